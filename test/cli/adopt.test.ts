@@ -1,11 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { CreationPlan } from '../../client/types.ts';
 import { type CallOptions, call } from './called.ts';
+import { served } from './served.ts';
 
 const deployment = '01980000-0000-7000-8000-000000000001';
 const what = 'dummy/4f1d0000-7d0c-11f0-8000-0242ac110002';
@@ -29,19 +28,16 @@ const plan = (adoption: Adoption, changes: Partial<CreationPlan> = {}): Creation
 /** Runs the command beside a service with this plan, which has nothing to follow. */
 const adopt = async (planned: CreationPlan, options: CallOptions, ...flags: readonly string[]) => {
   const asked: string[] = [];
-  const server = createServer(({ method, url = '' }, response) => {
+  const url = await served(({ method, url = '' }, response) => {
     asked.push(`${method} ${url}`);
     const isPlan = url.includes('dryRun=true');
     response.statusCode = method === 'POST' && !isPlan ? 201 : 200;
     response.end(JSON.stringify(isPlan ? planned : { uuid: deployment, status: 'CREATE_IN_PROGRESS', links: [] }));
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await new Promise((resolve) => server.once('listening', resolve));
+  });
   const folder = await mkdtemp(join(tmpdir(), 'toscanini-adopt-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'web.yaml');
   await writeFile(file, 'tosca_definitions_version: tosca_simple_yaml_1_3\n');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const ended = await call(['adopt', what, file, '--url', url, '--token', 'x', ...flags], options);
   return { ...ended, asked: asked.filter((one) => one.startsWith('POST /deployments?')) };
 };

@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { call } from './called.ts';
+import { served } from './served.ts';
 
 const event = (id: string, at: string) => ({
   ...{ id, kind: 'CHANGE', message: `said ${id}`, at, writtenAt: at },
@@ -12,16 +11,14 @@ const event = (id: string, at: string) => ({
 const service = async (...streams: (readonly ReturnType<typeof event>[])[]) => {
   const interrupting = new AbortController();
   const asked: URLSearchParams[] = [];
-  const server = createServer(({ url = '' }, response) => {
+  const url = await served(({ url = '' }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://service');
     if (pathname === '/me') return response.end(JSON.stringify({ issuer: 'i', subject: 's', administrator: false }));
     asked.push(searchParams);
     if (asked.length > streams.length) interrupting.abort();
     return response.end(JSON.stringify({ content: streams[asked.length - 1] ?? [], links: [] }));
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await new Promise((resolve) => server.once('listening', resolve));
-  const connection = ['--url', `http://127.0.0.1:${(server.address() as AddressInfo).port}`, '--token', 'x'];
+  });
+  const connection = ['--url', url, '--token', 'x'];
   const run = (...args: string[]) => call(['events', ...args, ...connection], { interrupted: interrupting.signal });
   return { run, asked };
 };

@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { call } from './called.ts';
+import { served } from './served.ts';
 
 const approval = {
   deployment: {
@@ -22,7 +21,7 @@ const plan = {
 
 const service = async () => {
   const sent: string[] = [];
-  const server = createServer((request, response) => {
+  const url = await served((request, response) => {
     let body = '';
     request.on('data', (piece: Buffer) => (body += piece.toString()));
     request.on('end', () => {
@@ -33,10 +32,8 @@ const service = async () => {
       const isOne = request.url !== '/approvals';
       return response.end(JSON.stringify(isOne ? { ...approval, plans: [plan] } : { approvals: [approval] }));
     });
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await new Promise((resolve) => server.once('listening', resolve));
-  const connection = ['--url', `http://127.0.0.1:${(server.address() as AddressInfo).port}`, '--token', 'x'];
+  });
+  const connection = ['--url', url, '--token', 'x'];
   return { sent, run: (...args: string[]) => call([...args, ...connection]) };
 };
 

@@ -1,19 +1,16 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { call } from './called.ts';
+import { served } from './served.ts';
 
 const id = '0199a0e0-0000-7000-8000-000000000001';
 
 const service = async (answers: Readonly<Record<string, object>>) => {
-  const server = createServer(({ url = '' }, response) => {
+  const url = await served(({ url = '' }, response) => {
     const answer = answers[url];
     response.statusCode = answer ? 200 : 404;
     response.end(JSON.stringify(answer ?? { code: 404, title: 'Not Found', message: url }));
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await new Promise((resolve) => server.once('listening', resolve));
-  const connection = ['--url', `http://127.0.0.1:${(server.address() as AddressInfo).port}`, '--token', 'x'];
+  });
+  const connection = ['--url', url, '--token', 'x'];
   return (...args: string[]) => call(['cost', ...args, ...connection]);
 };
 

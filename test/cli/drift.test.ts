@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Checks } from '../../client/types.ts';
 import { type CallOptions, call } from './called.ts';
+import { served } from './served.ts';
 
 const deployment = '01980000-0000-7000-8000-000000000001';
 const at = '2026-11-28T10:15:03.120Z';
@@ -23,14 +22,11 @@ const drift = (answers: readonly Checks[], ...flags: readonly string[]) => drift
 const driftWith = async (options: CallOptions, answers: readonly Checks[], ...flags: readonly string[]) => {
   const left = [...answers];
   const asked: string[] = [];
-  const server = createServer(({ method, url }, response) => {
+  const url = await served(({ method, url }, response) => {
     asked.push(`${method} ${url}`);
     if (method === 'POST') return void response.writeHead(204).end();
     response.end(JSON.stringify(left.length > 1 ? left.shift() : left[0]));
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await new Promise((resolve) => server.once('listening', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
   const { code, out, error } = await call(['drift', deployment, '--url', url, '--token', 'x', ...flags], options);
   return { code, error, asked, lines: out.trimEnd().split('\n') };
 };

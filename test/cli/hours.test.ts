@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { exitCodes } from '../../cli/outcome.ts';
 import { call } from './called.ts';
+import { served } from './served.ts';
 
 const deployment = '01980000-0000-7000-8000-000000000001';
 const hours = {
@@ -15,14 +14,11 @@ const next = { type: 'stop', at: '2026-11-30T18:00:00.000Z', text: 'stops Mon 30
 /** Runs the command beside a service that has this deployment. */
 const officeHours = async (stored: object, ...words: readonly string[]) => {
   const changes: unknown[] = [];
-  const server = createServer(async (request, response) => {
+  const url = await served(async (request, response) => {
     if (request.method !== 'PUT') return void response.end(JSON.stringify({ uuid: deployment, ...stored }));
     changes.push([request.url, JSON.parse((await buffer(request)).toString())]);
     response.writeHead(204).end();
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await new Promise((resolve) => server.once('listening', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
   const { code, out, error } = await call(['hours', deployment, ...words, '--url', url, '--token', 'x']);
   return { code, out: out.trimEnd(), error, changes };
 };

@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { exitCodes } from '../../cli/outcome.ts';
 import { call } from './called.ts';
+import { served } from './served.ts';
 
 const deployment = '01980000-0000-7000-8000-000000000001';
 const version = '"v1"';
@@ -22,16 +21,13 @@ interface Change {
 /** Runs a command beside a service that has this deployment; `refuses`: the status of its answer to each change. */
 const beside = async (stored: Stored, words: readonly string[], refuses = 204) => {
   const changes: Change[] = [];
-  const server = createServer(async (request, response) => {
+  const url = await served(async (request, response) => {
     if (request.method !== 'PUT') return void response.end(JSON.stringify({ uuid: deployment, version, ...stored }));
     const body = JSON.parse((await buffer(request)).toString());
     changes.push({ path: request.url, body, ifMatch: request.headers['if-match'] });
     response.writeHead(refuses);
     response.end(refuses < 300 ? undefined : JSON.stringify({ code: refuses, message: 'it has changed' }));
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await new Promise((resolve) => server.once('listening', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
   const { code, out, error } = await call([...words, '--url', url, '--token', 'x']);
   return { code, out: out.trimEnd(), error, changes };
 };

@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ProviderState } from '../../client/index.ts';
 import { call } from './called.ts';
+import { served } from './served.ts';
 
 const ada = { issuer: 'https://iam.example', subject: 'ada' };
 const since = '2026-11-29T10:00:00.000Z';
@@ -25,7 +24,7 @@ const dependencies = [
 
 const service = async () => {
   const asked: string[] = [];
-  const server = createServer(async (request, response) => {
+  const url = await served(async (request, response) => {
     const body: Buffer[] = [];
     for await (const chunk of request) body.push(chunk);
     asked.push(`${request.method} ${request.url} ${Buffer.concat(body)}`.trimEnd());
@@ -35,10 +34,8 @@ const service = async () => {
         .end(JSON.stringify({ code: 404, title: 'Not Found', message: 'provider nope is not configured' }));
     else if (request.method === 'PUT') response.writeHead(204).end();
     else response.end(JSON.stringify(request.url === '/dependencies' ? { dependencies } : { providers }));
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await new Promise((resolve) => server.once('listening', resolve));
-  const connection = ['--url', `http://127.0.0.1:${(server.address() as AddressInfo).port}`, '--token', 'x'];
+  });
+  const connection = ['--url', url, '--token', 'x'];
   return { asked, run: (...args: string[]) => call(['admin', ...args, ...connection]) };
 };
 

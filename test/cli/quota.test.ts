@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { call } from './called.ts';
+import { served } from './served.ts';
 
 const quotas = [
   { of: 'user', name: 'olga@https://iam.example', limit: 'cpus', most: 40, used: 32, left: 8 },
@@ -10,13 +9,11 @@ const quotas = [
 
 const service = async (listed: object) => {
   const asked: string[] = [];
-  const server = createServer(({ url = '' }, response) => {
+  const url = await served(({ url = '' }, response) => {
     asked.push(url);
     response.end(JSON.stringify(listed));
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await new Promise((resolve) => server.once('listening', resolve));
-  const connection = ['--url', `http://127.0.0.1:${(server.address() as AddressInfo).port}`, '--token', 'x'];
+  });
+  const connection = ['--url', url, '--token', 'x'];
   return { asked, run: (...args: string[]) => call(['quota', ...args, ...connection]) };
 };
 
