@@ -10,7 +10,7 @@ type Group = CostList['groups'][number];
 /** Milliseconds: what stands changes with each operation. */
 const pause = (): number => 60_000;
 
-/** What the deployments of each group cost, for an administrator of everybody. */
+/** What the deployments of each group cost; administrators see those of everybody. */
 export const Costs = () => {
   const { value, problem, reachedAt } = useLive<CostList>('/costs', pause);
   const costs = value.value;

@@ -10,7 +10,7 @@ import { UseBar } from './use-bar.tsx';
 /** The newest deployments, whose users and groups are shown. */
 const looked = 500;
 
-/** Each row asks the service once. */
+/** Each row asks the service once a minute. */
 const rowsAtFirst = 25;
 
 const pause = (): number => 60_000;
