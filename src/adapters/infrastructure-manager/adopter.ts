@@ -3,7 +3,7 @@ import type { Token } from '../../domain/credentials/ports.ts';
 import { NotFoundError, ProviderFailedError, ProviderUnavailableError } from '../../foundation/errors.ts';
 import { RestError } from '../rest/client.ts';
 import type { AuthorizationLine } from './authorization.ts';
-import { remembered } from './inspect.ts';
+import { notComparable, remembered } from './inspect.ts';
 import { policy } from './policy.ts';
 import { isNotTosca, list, presentName } from './search.ts';
 import { type ImOptions, path, type Session, sessions } from './session.ts';
@@ -28,7 +28,7 @@ export const adopter = ({ providerId, ownLine, ...at }: Options): Adopter => {
   };
   return {
     policy,
-    notComparable: ['ports', 'names', 'tags', 'images', 'disks', 'software'],
+    notComparable,
     find: async (id, token) => {
       const line = await callers(token);
       const isCallers = line !== undefined && (await lists(await sessionWith(async () => [line]), id));

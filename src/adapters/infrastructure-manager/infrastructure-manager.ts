@@ -6,7 +6,7 @@ import { NotFoundError, NotReadyError, ProviderUnavailableError } from '../../fo
 import { json, recordOf } from '../../foundation/shape/schemas.ts';
 import { withoutTokens } from '../../tosca/secrets/material.ts';
 import { mask } from './errors.ts';
-import { inspect } from './inspect.ts';
+import { inspect, notComparable } from './inspect.ts';
 import { joinedOutput } from './joined-outputs.ts';
 import { providerLog } from './log.ts';
 import { policy } from './policy.ts';
@@ -69,7 +69,7 @@ export const infrastructureManager = (options: ImOptions): DeployerOf => {
         operate(await session(), path(id, `/vms/${encodeURIComponent(vmId)}/${action}`)),
       destroy: async (id, options) => destroy(await session(), id, options),
       inspect: async (id) => inspect(await session(), id),
-      notComparable: ['ports', 'names', 'tags', 'images', 'disks', 'software'],
+      notComparable,
     };
   };
 };

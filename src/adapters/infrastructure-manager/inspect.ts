@@ -8,6 +8,9 @@ import { get, type Session } from './session.ts';
 import { type StoredMachine, storedMachines } from './stored-machines.ts';
 import { stateSchema } from './virtual-machine.ts';
 
+/** Neither a check nor an adoption compares these. */
+export const notComparable = ['ports', 'names', 'tags', 'images', 'disks', 'software'] as const;
+
 /** Milliseconds: the manager asks the cloud for each machine, one after the other. */
 const stateMs = 30_000;
 
