@@ -4,7 +4,7 @@ import { defaultLabels } from '../../src/adapters/configuration/labels.ts';
 import { lifetimeBounds, usualHours } from '../../src/adapters/configuration/lifetimes.ts';
 import { quotas } from '../../src/adapters/configuration/quotas.ts';
 import { webhooks } from '../../src/adapters/configuration/webhooks.ts';
-import { secretName } from '../../src/adapters/identity/issuers.ts';
+import { groupManagers, secretName } from '../../src/adapters/identity/issuers.ts';
 import { rankingSchema } from '../../src/adapters/providers/offer.ts';
 import { refuseMixed } from '../../src/adapters/providers/stack.ts';
 import { examine, listed } from '../../src/foundation/shape/examine.ts';
@@ -95,6 +95,8 @@ export const configurationSchema = v.pipe(
     secretFolders: v.optional(v.pipe(v.array(folder), v.maxLength(5, 'expected at most five')), []),
     /** absent or empty: the data stack makes a Cognito user pool, and its users may call */
     issuers: v.optional(v.array(issuer), []),
+    /** for a group, the groups whose members may change and delete its deployments: docs/team.md */
+    managers: v.optional(groupManagers, {}),
     /** needed where a provider has no other deployer, or a federation ranks the providers */
     infrastructureManager: v.optional(
       strict({

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import {
   boundClaimsSchema,
+  type GroupManagers,
   isCognito,
   isTrustworthy,
   leeway,
@@ -65,6 +66,7 @@ export const issuer = strict({
 
 interface Guarded {
   readonly issuers: readonly v.InferOutput<typeof issuer>[];
+  readonly managers: GroupManagers;
   readonly providers: readonly {
     readonly groups?: readonly string[] | undefined;
     readonly issuers?: readonly string[] | undefined;
@@ -80,6 +82,14 @@ export const refuseOpenIssuers = (guarded: Guarded, refuse: Refuse): void => {
       refuse(['issuers', index, one.jwksUri === undefined ? 'issuer' : 'jwksUri'], 'its keys must come over https');
   }
   refuseOpenGroups(guarded, refuse);
+  refuseUnknownManagers(guarded, refuse);
+};
+
+/** Refuses managers whom no token can name. */
+const refuseUnknownManagers = ({ issuers, managers }: Guarded, refuse: Refuse): void => {
+  const isSilent = issuers.length > 0 && issuers.every(({ groupsClaim }) => groupsClaim === undefined);
+  if (isSilent && Object.keys(managers).length > 0)
+    refuse(['managers'], 'nobody would be one: the groupsClaim of an issuer must say which claim names the groups');
 };
 
 /** Refuses the same name in two entries of a list: the functions could not start, or would take either of the two. */

@@ -6,6 +6,7 @@ import type { TokenKey } from '../data/token-key.ts';
 import { trustedIssuers } from '../data/user-pool.ts';
 import { busArn, busName } from '../events/event-bus.ts';
 import type { Statement } from '../rights/statement.ts';
+import { identifying } from './caller-grants.ts';
 import { doctorGrants } from './doctor-grants.ts';
 import { type Grant, type Granting, usingKey, type World } from './grant.ts';
 import { providerVariables } from './providers-in.ts';
@@ -117,12 +118,7 @@ export const grants = {
   'dependencies:ask': (world) => askingManager(world),
   'adoptions:ask': (world) => askingManager(world),
   'tokens:use': (world) => tokens(world),
-  'callers:identify': ({ stack, configuration, pageLogin }) => ({
-    environment: {
-      TRUSTED_ISSUERS: trustedIssuers(stack, configuration, pageLogin),
-      CALLER_RATE: JSON.stringify(configuration.throttling.caller),
-    },
-  }),
+  'callers:identify': (world) => identifying(world),
   'callers:count': ({ data }) => countedCallers(data),
   'services:tell': ({ configuration }) => ({
     environment: serviceAddresses(configuration),

@@ -4,6 +4,8 @@ import type { Identity } from './identity.ts';
 export interface Caller extends Identity {
   /** groups of the caller at the issuer; absent: no groups claim is configured for this issuer */
   readonly groups?: readonly string[];
+  /** those of `groups` whose deployments the caller may change and delete; absent: none */
+  readonly manages?: readonly string[];
   readonly isAdministrator: boolean;
   /** absent: the token has none */
   readonly email?: string;

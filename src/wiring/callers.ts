@@ -1,6 +1,6 @@
 import { jsonVariable, optionalVariable } from '../adapters/environment/environment.ts';
 import { callers as tokenCallers } from '../adapters/identity/identity.ts';
-import { trustedIssuersSchema } from '../adapters/identity/issuers.ts';
+import { groupManagers, trustedIssuersSchema } from '../adapters/identity/issuers.ts';
 import { callerRateSchema, limitedCallers } from '../adapters/rates/caller-rate.ts';
 import { sharedCounts } from '../adapters/tables/shared-counts.ts';
 import { once } from './once.ts';
@@ -15,7 +15,13 @@ export const trustedIssuers = once(() =>
   ),
 );
 
-const tokens = once(() => tokenCallers({ issuers: trustedIssuers(), clock: clock() }));
+/** The variable GROUP_MANAGERS; unset: only owners and administrators change deployments. */
+const managers = () =>
+  optionalVariable('GROUP_MANAGERS') === undefined
+    ? {}
+    : jsonVariable('GROUP_MANAGERS', '{"<group>": ["<group of its managers>"]}', groupManagers);
+
+const tokens = once(() => tokenCallers({ issuers: trustedIssuers(), clock: clock(), managers: managers() }));
 
 const callerRate = once(() =>
   jsonVariable('CALLER_RATE', '{"rate": requests a second, "burst": requests at once}', callerRateSchema),

@@ -17,12 +17,14 @@ const person = (subject: string, more: Partial<Caller> = {}): Caller => ({
 export const people = {
   olga: person('olga', { groups: ['physics'] }),
   mia: person('mia', { groups: ['physics', 'chemistry'] }),
+  /** a manager of the group physics */
+  lena: person('lena', { groups: ['leads', 'physics'], manages: ['physics'] }),
   otto: person('otto'),
   ada: person('ada', { groups: ['admins'], isAdministrator: true }),
   /** of an issuer that tells no groups */
   lone: { issuer: 'https://plain.example', subject: 'lone', isAdministrator: false },
-  /** of another issuer, where there is a group of the same name */
-  namesake: person('olga', { issuer: 'https://other.example', groups: ['physics'] }),
+  /** of another issuer, where there is a group of the same name, and manages that */
+  namesake: person('olga', { issuer: 'https://other.example', groups: ['physics'], manages: ['physics'] }),
 } as const satisfies Record<string, Caller>;
 
 export type Name = keyof typeof people;

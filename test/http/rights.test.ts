@@ -8,7 +8,8 @@ import type { Name } from './requests.ts';
 import { serviceForTests } from './service.ts';
 
 /**
- * `group`: owner, administrators and members of the group; `owner`: owner and administrators; `caller`: whoever has a
+ * `group`: owner, administrators and members of the group; `owner`: owner, administrators and managers of the group; `secrets`: owner and
+ * administrators; `caller`: whoever has a
  * token; `administrator`: who administers the installation; `public`: whoever has none.
  */
 const rights = {
@@ -20,7 +21,7 @@ const rights = {
   'catalog/list': 'caller',
   'catalog/get': 'caller',
   'templates/inspect': 'caller',
-  'deployments/inputs': 'owner',
+  'deployments/inputs': 'secrets',
   'configuration/me': 'caller',
   'deployments/update': 'owner',
   'deployments/retry': 'owner',
@@ -30,8 +31,8 @@ const rights = {
   'versions/get': 'group',
   'deployments/reset': 'owner',
   'deployments/delete': 'owner',
-  'deployments/extrainfo': 'owner',
-  'deployments/log': 'owner',
+  'deployments/extrainfo': 'secrets',
+  'deployments/log': 'secrets',
   'deployments/template': 'group',
   'deployments/events': 'group',
   'events/list': 'caller',
@@ -71,13 +72,14 @@ const rights = {
   'configuration/openapi': 'public',
 } as const satisfies Record<(typeof routes)[number]['function'], string>;
 
-/** Olga owns all of it, for the group of Mia; Ada is an administrator; the others have nothing to do with it. */
+/** Olga owns all of it, for the group of Mia, which Lena manages; Ada is an administrator; the others have nothing to do with it. */
 const answers = {
-  group: { olga: 200, ada: 200, mia: 200, otto: 404, lone: 404, namesake: 404, nobody: 401 },
-  owner: { olga: 200, ada: 200, mia: 403, otto: 404, lone: 404, namesake: 404, nobody: 401 },
-  caller: { olga: 200, ada: 200, mia: 200, otto: 200, lone: 200, namesake: 200, nobody: 401 },
-  administrator: { olga: 403, ada: 200, mia: 403, otto: 403, lone: 403, namesake: 403, nobody: 401 },
-  public: { olga: 200, ada: 200, mia: 200, otto: 200, lone: 200, namesake: 200, nobody: 200 },
+  group: { olga: 200, ada: 200, mia: 200, lena: 200, otto: 404, lone: 404, namesake: 404, nobody: 401 },
+  secrets: { olga: 200, ada: 200, mia: 403, lena: 403, otto: 404, lone: 404, namesake: 404, nobody: 401 },
+  owner: { olga: 200, ada: 200, mia: 403, lena: 200, otto: 404, lone: 404, namesake: 404, nobody: 401 },
+  caller: { olga: 200, ada: 200, mia: 200, lena: 200, otto: 200, lone: 200, namesake: 200, nobody: 401 },
+  administrator: { olga: 403, ada: 200, mia: 403, lena: 403, otto: 403, lone: 403, namesake: 403, nobody: 401 },
+  public: { olga: 200, ada: 200, mia: 200, lena: 200, otto: 200, lone: 200, namesake: 200, nobody: 200 },
 } as const satisfies Record<(typeof rights)[keyof typeof rights], Record<Name | 'nobody', number>>;
 
 const test = serviceForTests();
@@ -96,7 +98,7 @@ describe('who may call', () => {
     async (name, method) => {
       const prepare = () => prepared(test)(name, { userGroup: 'physics' });
       const expected = Object.entries(answers[rights[name]]);
-      const ofOneOwner = rights[name] === 'group' || rights[name] === 'owner';
+      const ofOneOwner = ['group', 'owner', 'secrets'].includes(rights[name]);
       await prepare();
       // a refusal changes nothing, so what was prepared is still there
       for (const [as, status] of expected.filter(([, status]) => status >= 400))

@@ -33,6 +33,7 @@ describe('who sees and does what with a deployment of olga for the group physics
     ['olga', [200, 200, 200, 200, 200, 200, 409]],
     ['ada', [200, 200, 200, 200, 200, 200, 409]],
     ['mia', [200, 200, 200, 200, 403, 403, 403]],
+    ['lena', [200, 200, 200, 200, 403, 403, 409]],
     ['otto', [404, 404, 404, 404, 404, 404, 404]],
     ['lone', [404, 404, 404, 404, 404, 404, 404]],
     ['namesake', [404, 404, 404, 404, 404, 404, 404]],
@@ -47,7 +48,7 @@ describe('who sees and does what with a deployment of olga for the group physics
       (await call(resources(test.service), { as, path })).body,
     ];
     for (const body of [...(await seen('olga')), ...(await seen('ada'))]) expect(body).toContain('KEY MATERIAL');
-    for (const body of await seen('mia')) {
+    for (const body of [...(await seen('mia')), ...(await seen('lena'))]) {
       expect(body).not.toContain('MATERIAL');
       expect(body).toContain('cloudadm');
     }
@@ -63,7 +64,7 @@ describe('who sees and does what with a deployment of olga for the group physics
       (await call(list(test.service), { as, query: { userGroup: 'physics' } })).body,
     ];
     for (const body of [...(await seen('olga')), ...(await seen('ada'))]) expect(body).toContain('MATERIAL');
-    for (const body of await seen('mia')) {
+    for (const body of [...(await seen('mia')), ...(await seen('lena'))]) {
       expect(body).not.toContain('MATERIAL');
       expect(body).toContain('cloudadm');
       expect(body).toContain('http://a');
@@ -81,7 +82,7 @@ describe('who sees and does what with a deployment of olga for the group physics
       (await call(list(test.service), { as, query: { userGroup: 'physics' } })).body,
     ];
     for (const body of [...(await seen('olga')), ...(await seen('ada'))]) expect(body).toContain('MATERIAL');
-    for (const body of await seen('mia')) {
+    for (const body of [...(await seen('mia')), ...(await seen('lena'))]) {
       expect(body).not.toContain('MATERIAL');
       // once in the reason, once in its causes
       expect(body.match(/machine \d+ failed/g)).toHaveLength(32);

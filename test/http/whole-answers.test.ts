@@ -253,7 +253,7 @@ const answers: { readonly [Answer in Name]: readonly (() => unknown)[] } = {
       ),
   ],
   Inspection: [() => inspectionView({ ...examined, archive: { entry: 'a.yaml', text: '', paths: ['a.yaml'] } })],
-  Me: [() => meView({ ...people.ada, email: 'ada@example.org' })],
+  Me: [() => meView({ ...people.lena, email: 'lena@example.org' })],
   DeclaredInput: [() => declaredView(declaredInput)],
   Inputs: [() => inputsView({ parameters: { size: 1 } }, [declaredInput])[0]],
   LoginList: [

@@ -35,6 +35,7 @@ const largest = {
       secret: n < mostOutside ? `${long(60, `elsewhere-${n}`)}/exchange` : `${name}/issuers/${long(60, `iam-${n}`)}`,
     },
   })),
+  managers: Object.fromEntries(many(100, (n) => [long(60, `group-${n}`), [long(60, `leads-${n}`)]])),
   infrastructureManager: { url: 'https://im.example.org', secret: `ssm:/${long(60, 'team')}/im` },
   providers: [
     ...onAws(),

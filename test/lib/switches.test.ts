@@ -222,6 +222,12 @@ describe('a wrong value of the configuration', () => {
       /nobody would be in it[\s\S]*issuers\[0\]\.adminGroup/,
     ],
     [
+      'managers whom nothing names',
+      { issuers: [{ issuer: 'https://a.example' }], managers: { physics: ['leads'] } },
+      /nobody would be one[\s\S]*managers/,
+    ],
+    ['managers of a group who are none', { managers: { physics: [] } }, /at least one/],
+    [
       'a user pool of Cognito without its applications',
       { issuers: [{ issuer: 'https://cognito-idp.eu-south-1.amazonaws.com/eu-south-1_AbCdEf123' }] },
       /any application of this user pool would be accepted[\s\S]*clientIds[\s\S]*issuers\[0\]\.clientIds/,

@@ -1,7 +1,8 @@
 import { bearerToken, type Caller, type Callers } from '../../foundation/caller.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import { UnauthenticatedError } from '../../foundation/errors.ts';
-import { type BoundClaims, openToEveryClient, type TokenExchange } from './issuers.ts';
+import { type BoundClaims, type GroupManagers, openToEveryClient, type TokenExchange } from './issuers.ts';
+import { managedBy } from './managed-groups.ts';
 import { type PublishedKeys, publishedKeys } from './published-keys.ts';
 import { isSignedWith } from './signature.ts';
 import { acceptedAlgorithms } from './signature-algorithms.ts';
@@ -41,8 +42,12 @@ export interface TrustedIssuer {
  * Identifies a caller by bearer token: a JWT (RFC 7519) signed with a published key of a trusted issuer. Throws a plain
  * Error when the configuration of an issuer contradicts itself.
  */
-export const callers = (options: { readonly issuers: readonly TrustedIssuer[]; readonly clock: Clock }): Callers => {
-  const { clock } = options;
+export const callers = (options: {
+  readonly issuers: readonly TrustedIssuer[];
+  readonly clock: Clock;
+  readonly managers?: GroupManagers;
+}): Callers => {
+  const { clock, managers = {} } = options;
   for (const issuer of options.issuers) refuseContradiction(issuer);
   const issuers = new Map(
     options.issuers.map((trusted) => [trusted.issuer, { trusted, keys: publishedKeys(trusted, clock) }]),
@@ -61,7 +66,7 @@ export const callers = (options: { readonly issuers: readonly TrustedIssuer[]; r
       await checkSignature(token, known.trusted, known.keys);
       checkAudience(token.claims, known.trusted);
       checkBoundClaims(token.claims, known.trusted.boundClaims);
-      return callerOf(token.claims, known.trusted);
+      return callerOf(token.claims, known.trusted, managers);
     },
   };
 };
@@ -105,13 +110,20 @@ const isSignedWithOneOf = async (keys: readonly UsableKey[], { text, header }: U
 /** OpenID Connect Core 1.0, section 2, allows 255. It is a part of keys in tables, and of the filter createdBy. */
 const longestSubject = 300;
 
-const callerOf = (claims: Claims, { issuer, groupsClaim, adminGroup }: TrustedIssuer): Caller => {
+/** Who manages a group is in it, whether the issuer says so or not. */
+const callerOf = (
+  claims: Claims,
+  { issuer, groupsClaim, adminGroup }: TrustedIssuer,
+  managers: GroupManagers,
+): Caller => {
   const groups = groupsClaim === undefined ? undefined : groupsOf(claims[groupsClaim]);
+  const manages = managedBy(groups ?? [], managers);
   return {
     issuer,
     subject: subjectOf(claims),
     isAdministrator: adminGroup !== undefined && (groups ?? []).includes(adminGroup),
-    ...(groups && { groups }),
+    ...(groups && { groups: [...new Set([...groups, ...manages])] }),
+    ...(manages.length > 0 && { manages }),
     ...(typeof claims['email'] === 'string' && { email: claims['email'] }),
   };
 };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { address, strict, text, wholeNumber } from '../../foundation/shape/schemas.ts';
+import { address, recordOf, strict, text, wholeNumber } from '../../foundation/shape/schemas.ts';
 
 /** `team/clouds/one` in Secrets Manager, or `ssm:/team/clouds/one` in Parameter Store. */
 export const secretName = v.pipe(
@@ -97,3 +97,11 @@ export const trustedIssuersSchema = v.array(
     tokenExchange: v.optional(tokenExchangeSchema),
   }),
 );
+
+/**
+ * Who manages the deployments of a group: for its name the groups whose members do, all at one issuer (docs/decisions/0090).
+ * Of the variable GROUP_MANAGERS, and of `managers` in the configuration.
+ */
+export const groupManagers = recordOf(text, v.pipe(v.array(text), v.nonEmpty('expected at least one')));
+
+export type GroupManagers = v.InferOutput<typeof groupManagers>;

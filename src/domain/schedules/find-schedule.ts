@@ -20,7 +20,9 @@ export const scheduleFor = async (
     throw new NotFoundError(`there is no schedule ${shown} that you may see; GET /schedules lists those that you may`);
   }
   if (right === 'change' && !mayChange(caller, found))
-    throw new ForbiddenError('only the owner of the schedule or an administrator may change it');
+    throw new ForbiddenError(
+      'only the owner of the schedule, a manager of its group or an administrator may change it',
+    );
   return found;
 };
 

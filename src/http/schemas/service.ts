@@ -34,6 +34,7 @@ export const me = v.strictObject({
   issuer: v.string(),
   subject: v.string(),
   groups: described(v.optional(v.array(v.string())), 'absent: the service reads no groups of tokens of this issuer'),
+  manages: described(v.optional(v.array(v.string())), 'groups whose deployments the caller may change; absent: none'),
   administrator: v.boolean(),
   email: text,
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { maySeeSecrets } from '../../domain/deployments/record/access.ts';
+import { mayChange, maySeeSecrets } from '../../domain/deployments/record/access.ts';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import type { Outline } from '../../domain/deployments/record/outline.ts';
 import type { Attempts, Files } from '../../domain/deployments/record/ports.ts';
@@ -67,7 +67,7 @@ export const view = (ports: Ports) => {
 const tagOfView = ({ deployment, caller, query }: Input): string =>
   entityTag(
     `view ${versionOf(deployment)} ${deployment.activity?.count ?? 0}`,
-    `${maySeeSecrets(caller, deployment)} ${query.topology !== false}`,
+    `${mayChange(caller, deployment)} ${maySeeSecrets(caller, deployment)} ${query.topology !== false}`,
   );
 
 /** An update in progress shows what it makes, though its template is not in force yet. */

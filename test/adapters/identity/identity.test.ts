@@ -30,9 +30,11 @@ afterAll(() => Promise.all(started.filter(({ listening }) => listening).map((ser
 /** tokens of the issuers here are made by the real clock */
 const present = new Date();
 
+const managers = { physics: ['leads', 'deans'], chemistry: ['deans'], biology: ['professors'] };
+
 const trusting = (...issuers: TrustedIssuer[]) => {
   let now = present;
-  const service = callers({ issuers, clock: { now: () => now } });
+  const service = callers({ issuers, clock: { now: () => now }, managers });
   const later = (minutes: number) => {
     now = new Date(now.getTime() + minutes * 60_000);
   };
@@ -70,6 +72,22 @@ describe('a caller', () => {
   ])('has the groups that the claim tells as %s', async (_, claim, groups, isAdministrator) => {
     const { identify } = trusting({ issuer: urlOf(iam), groupsClaim: 'memberOf', adminGroup: 'admins' });
     expect(await identify(await tokenOf(iam, { memberOf: claim }))).toMatchObject({ groups, isAdministrator });
+  });
+
+  it.each([
+    ['the group that one of its groups manages', ['leads', 'physics'], ['leads', 'physics'], ['physics']],
+    ['a group that it is not in', ['leads'], ['leads', 'physics'], ['physics']],
+    ['several groups', 'deans', ['deans', 'chemistry', 'physics'], ['chemistry', 'physics']],
+  ])('manages %s, and is in it', async (_, claim, groups, manages) => {
+    const { identify } = trusting({ issuer: urlOf(iam), groupsClaim: 'memberOf' });
+    expect(await identify(await tokenOf(iam, { memberOf: claim }))).toMatchObject({ groups, manages });
+  });
+
+  it('manages nothing as a member, and nothing where no claim tells groups', async () => {
+    const told = trusting({ issuer: urlOf(iam), groupsClaim: 'memberOf' });
+    expect(await told.identify(await tokenOf(iam, { memberOf: ['physics'] }))).not.toHaveProperty('manages');
+    const silent = trusting({ issuer: urlOf(iam) });
+    expect(await silent.identify(await tokenOf(iam, { memberOf: ['leads'] }))).not.toHaveProperty('manages');
   });
 
   it('has no groups to tell when none are configured', async () => {

@@ -15,7 +15,7 @@ interface DeploymentFinder {
   find(id: string): Promise<Deployment | undefined>;
 }
 
-/** What a caller wants to do with a deployment; `change` and `see-secrets` imply `see`. */
+/** What a caller wants to do with a deployment; each of `change` and `see-secrets` implies `see`, and neither the other. */
 export type Right = 'see' | 'see-secrets' | 'change';
 
 const isOwner = (caller: Caller, owner: Identity): boolean =>
@@ -28,13 +28,19 @@ export type Owned = Pick<Deployment, 'createdBy' | 'userGroup'>;
 const isInGroupOf = (caller: Caller, { createdBy, userGroup }: Owned): boolean =>
   caller.issuer === createdBy.issuer && userGroup !== undefined && (caller.groups ?? []).includes(userGroup);
 
-export const mayChange = (caller: Caller, { createdBy }: Owned): boolean =>
-  caller.isAdministrator || isOwner(caller, createdBy);
+/** Who manages a group changes what its members made for it (docs/decisions/0090). */
+const isManagerOf = (caller: Caller, owned: Owned): boolean =>
+  isInGroupOf(caller, owned) && owned.userGroup !== undefined && (caller.manages ?? []).includes(owned.userGroup);
 
 /** Secrets are the log, the extended information, and credentials within a resource's metadata. */
-export const maySeeSecrets = mayChange;
+export const maySeeSecrets = (caller: Caller, { createdBy }: Owned): boolean =>
+  caller.isAdministrator || isOwner(caller, createdBy);
 
-export const maySee = (caller: Caller, owned: Owned): boolean => mayChange(caller, owned) || isInGroupOf(caller, owned);
+export const mayChange = (caller: Caller, owned: Owned): boolean =>
+  maySeeSecrets(caller, owned) || isManagerOf(caller, owned);
+
+export const maySee = (caller: Caller, owned: Owned): boolean =>
+  maySeeSecrets(caller, owned) || isInGroupOf(caller, owned);
 
 /** Ids are UUIDs in lower case: any other text is no id, so the table need not be read. */
 const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -61,10 +67,16 @@ export const visibleDeployment = async (
   );
 };
 
-const refusals: { readonly [R in Right]: string | undefined } = {
-  see: undefined,
-  'see-secrets': 'its log and extended information hold secrets, and only the owner or an administrator may read them',
-  change: 'only the owner of the deployment or an administrator may change it',
+const rules: { readonly [R in Right]: { may(caller: Caller, owned: Owned): boolean; readonly refusal: string } } = {
+  see: { may: maySee, refusal: 'only the owner, the group and administrators may see the deployment' },
+  'see-secrets': {
+    may: maySeeSecrets,
+    refusal: 'its log and extended information hold secrets, and only the owner or an administrator may read them',
+  },
+  change: {
+    may: mayChange,
+    refusal: 'only the owner of the deployment, a manager of its group or an administrator may change it',
+  },
 };
 
 /** Throws NotFoundError before ForbiddenError: a caller who may not see a deployment does not learn that it exists. */
@@ -75,8 +87,8 @@ export const deploymentFor = async (
   right: Right,
 ): Promise<Deployment> => {
   const deployment = await visibleDeployment(deployments, id, caller);
-  const refusal = refusals[right];
-  if (refusal !== undefined && !mayChange(caller, deployment)) throw new ForbiddenError(refusal);
+  const { may, refusal } = rules[right];
+  if (!may(caller, deployment)) throw new ForbiddenError(refusal);
   return deployment;
 };
 

@@ -17,30 +17,42 @@ const stranger: Caller = { issuer: iam, subject: 'otto', groups: ['chemistry'], 
 const administrator: Caller = { issuer: 'https://other.example', subject: 'ada', groups: [], isAdministrator: true };
 const namesake: Caller = { ...owner, issuer: 'https://other.example' };
 const memberElsewhere: Caller = { ...member, issuer: 'https://other.example' };
+const manager: Caller = { ...member, subject: 'lena', manages: ['physics'] };
+const managerElsewhere: Caller = { ...manager, issuer: 'https://other.example' };
+const managerOfAnother: Caller = { ...member, subject: 'max', manages: ['chemistry'] };
 const ungrouped: Caller = { issuer: iam, subject: 'lone', isAdministrator: false };
 
 const deployment = sampleDeployment({ userGroup: 'physics' });
 
 describe('who sees, changes and sees secrets of a deployment of a group', () => {
   it.each([
-    ['the owner', owner, true, true],
-    ['an administrator', administrator, true, true],
-    ['a member of its group', member, true, false],
-    ['a stranger', stranger, false, false],
-    ['somebody of the same subject at another issuer', namesake, false, false],
-    ['a member of a group of that name at another issuer', memberElsewhere, false, false],
-    ['somebody whose groups nobody tells', ungrouped, false, false],
-  ])('%s', (_, caller, sees, changes) => {
+    ['the owner', owner, true, true, true],
+    ['an administrator', administrator, true, true, true],
+    ['a manager of its group', manager, true, true, false],
+    ['a manager of a group of that name at another issuer', managerElsewhere, false, false, false],
+    ['a member of its group who manages another one', managerOfAnother, true, false, false],
+    ['a member of its group', member, true, false, false],
+    ['a stranger', stranger, false, false, false],
+    ['somebody of the same subject at another issuer', namesake, false, false, false],
+    ['a member of a group of that name at another issuer', memberElsewhere, false, false, false],
+    ['somebody whose groups nobody tells', ungrouped, false, false, false],
+  ])('%s', (_, caller, sees, changes, seesSecrets) => {
     expect([maySee(caller, deployment), mayChange(caller, deployment), maySeeSecrets(caller, deployment)]).toEqual([
       sees,
       changes,
-      changes,
+      seesSecrets,
     ]);
   });
 
   it('of no group, its owner and administrators alone', () => {
-    const seen = [owner, administrator, member].map((caller) => maySee(caller, sampleDeployment()));
-    expect(seen).toEqual([true, true, false]);
+    const own = sampleDeployment();
+    const seen = [owner, administrator, member, manager].map((caller) => [maySee(caller, own), mayChange(caller, own)]);
+    expect(seen).toEqual([
+      [true, true],
+      [true, true],
+      [false, false],
+      [false, false],
+    ]);
   });
 });
 
@@ -50,10 +62,17 @@ describe('a deployment for a caller', () => {
   it('is found by who has the right', async () => {
     expect(await deploymentFor(deployments, deployment.id, member, 'see')).toBe(deployment);
     expect(await deploymentFor(deployments, deployment.id, owner, 'change')).toBe(deployment);
+    expect(await deploymentFor(deployments, deployment.id, manager, 'change')).toBe(deployment);
   });
 
   it.each(['change', 'see-secrets'] as const)('is forbidden to who may see it but not %s', async (right) => {
     await expect(deploymentFor(deployments, deployment.id, member, right)).rejects.toMatchObject({
+      name: 'ForbiddenError',
+    });
+  });
+
+  it('keeps its secrets from who manages its group', async () => {
+    await expect(deploymentFor(deployments, deployment.id, manager, 'see-secrets')).rejects.toMatchObject({
       name: 'ForbiddenError',
     });
   });
