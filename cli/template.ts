@@ -20,8 +20,8 @@ export const readTemplate = async (
   if (path === '-') return textIn('standard input', await readInput());
   if (path.startsWith(ofCatalog)) return (await catalogEntry(client, path.slice(ofCatalog.length))).template;
   const text = textIn(path, await bytesOf(path));
-  if (!/(?:imports|interfaces|artifacts)["']?\s*:/.test(text)) return text;
-  // the checker finds the files: only a template that may name some loads it
+  if (!/(?:imports|interfaces|artifacts|parents)["']?\s*:/.test(text)) return text;
+  // the checker finds the files: only a template that may name some, or its parents, loads it
   const { withLocalFiles } = await import('./check/packed.ts');
   return withLocalFiles(path, text);
 };

@@ -59,6 +59,26 @@ describe('a template that imports files of this machine', () => {
     expect(await nodesAtService(sent)).toEqual({ ok: true, problems: [], nodes: ['server: my.Server'] });
   });
 
+  it('is sent with the templates that it extends, their own parents and what these name', async () => {
+    const extending = (parents: string, nodes: string): string => `tosca_definitions_version: tosca_simple_yaml_1_0
+metadata: { parents: [ ${parents} ] }
+topology_template: { node_templates: { ${nodes} } }
+`;
+    written('base/set-up.yml', '[]');
+    const steps = '{ Standard: { create: set-up.yml } }';
+    written('base/server.yaml', template([], `tosca.nodes.Compute, interfaces: ${steps}`).replace('1_3', '1_0'));
+    written('middle.yaml', extending('base/server.yaml', 'app: { type: tosca.nodes.SoftwareComponent }'));
+    const file = written('addon.yaml', extending('middle.yaml', 'more: { type: tosca.nodes.SoftwareComponent }'));
+    const nothing = { catalogEntry: async () => Promise.reject(new Error('not asked')) };
+    const sent = await readTemplate({ readInput: async () => Buffer.of() }, nothing, file);
+    const { ok, nodes } = await nodesAtService(sent);
+    expect({ ok, nodes: nodes?.toSorted() }).toEqual({
+      ok: true,
+      nodes: ['app: tosca.nodes.SoftwareComponent', 'more: tosca.nodes.SoftwareComponent', 'server: tosca.nodes.Compute'],
+    });
+    expect((await openArchive(sent))?.read('base/set-up.yml')).toBe('[]');
+  });
+
   it('is the same archive each time', async () => {
     written('types.yaml', types([], 'my.Server', 'tosca.nodes.Compute'));
     const text = template(['types.yaml'], 'my.Server');
