@@ -108,6 +108,7 @@ const constant = (service: Service): Calls => ({
   escapes: service.version === '2.0',
   misspelled: (node, isText) => misspelledCall(node, service.version, isText),
   scalarRead: (...read) => service.unsupported?.scalars.addValue(...read),
+  untypedRead: (...read) => service.unsupported?.scalars.addUntyped(...read),
   keyRead: (...read) => service.unsupported?.scalars.addKey(...read),
   memberRead: (...read) => service.unsupported?.addMap(...read),
   evaluate: (node: YamlMapping) => {

@@ -181,6 +181,10 @@ export class Evaluation implements Calls {
     this.service.unsupported?.scalars.addValue(node, value, type);
   }
 
+  untypedRead(node: YamlScalar, value: Json): void {
+    this.service.unsupported?.scalars.addUntyped(node, value);
+  }
+
   keyRead(map: YamlMapping, key: string, value: YamlNode): void {
     this.service.unsupported?.scalars.addKey(map, key, value);
   }

@@ -1,6 +1,6 @@
 import type { Json } from '../topology.ts';
 import { withPlainNumber } from '../values/units.ts';
-import { isMisread, mayBeMisread } from '../yaml/misread.ts';
+import { isMisread, isTime, mayBeMisread } from '../yaml/misread.ts';
 import { type Step, sourceOf, stepsTo, type YamlMapping, type YamlNode, type YamlScalar } from '../yaml/node.ts';
 
 interface Place {
@@ -42,6 +42,15 @@ export class MisreadScalars {
     const before = this.#values.get(node);
     const isSame = before === undefined || (before.value === value && before.isFloat === isFloat);
     this.#values.set(node, { value, isFloat, isShared: !isSame || before?.isShared === true });
+  }
+
+  /**
+   * Without a type, only what YAML 1.1 reads as nobody means it: a date or 12:30 is a text, and 1e3 a number. Words such as `yes`
+   * and numbers with zeros in front stay as they are written: authors write them for such readers.
+   */
+  addUntyped(node: YamlScalar, read: Json): void {
+    const isNumber = typeof read === 'number' || typeof read === 'bigint';
+    if (isNumber ? !/^[-+]?0\d/.test(node.text) : isTime(node.text)) this.addValue(node, read);
   }
 
   /** A number keeps its form: it reads the same, and the manager would merge the text beside an older number. */

@@ -125,6 +125,8 @@ export interface Calls {
   misspelled?(node: YamlMapping, isText: boolean): Finding | undefined;
   /** is told of each scalar that its type (by name), or its place in a call, has given its value */
   scalarRead?(node: YamlScalar, value: Json, type?: string): void;
+  /** is told of each scalar that has no type, with the value that YAML gives it */
+  untypedRead?(node: YamlScalar, value: Json): void;
   /** is told of each key of a map whose keys are texts */
   keyRead?(map: YamlMapping, key: string, value: YamlNode): void;
   /** is told of each map of one member that its data type has given its value */

@@ -116,11 +116,16 @@ export class Coercion {
   #untyped(node: YamlNode): Json | undefined {
     if (node.kind === 'scalar') return this.#untypedScalar(node);
     if (node.kind === 'sequence') return this.#items(node, undefined);
+    if (this.#calls.keyRead) node.each((value, key) => this.#calls.keyRead?.(node, key, value));
     return this.#entries(node, undefined);
   }
 
   #untypedScalar(node: YamlScalar): Json {
-    if (this.#level >= this.#textLevels || isNull(node)) return coreValue(node);
+    if (this.#level >= this.#textLevels || isNull(node)) {
+      const value = coreValue(node);
+      this.#calls.untypedRead?.(node, value);
+      return value;
+    }
     this.#calls.scalarRead?.(node, node.text);
     return node.text;
   }

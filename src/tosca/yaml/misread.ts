@@ -29,6 +29,11 @@ const float =
 const date =
   /^(?:\d{4}-\d\d-\d\d|\d{4}-\d\d?-\d\d?(?:[Tt]|[ \t]+)\d\d?:\d\d:\d\d(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d\d?(?::\d\d)?))?)$/;
 
+const sixties = /^[-+]?\d[\d_]*(?::[0-5]?\d)+(?:\.[\d_]*)?$/;
+
+/** Whether YAML 1.1 reads a plain text as a date, or as a number with the base 60. */
+export const isTime = (text: string): boolean => date.test(text) || sixties.test(text);
+
 /** Numbers for other readers than Python's: quotes do no harm. */
 const elsewhere = /^[-+]\.\d[\d_]*(?:[eE][-+]\d+)?$|^[-+]?0[\d_]*(?::[0-5]?\d)+(?:\.[\d_]*)?$/;
 

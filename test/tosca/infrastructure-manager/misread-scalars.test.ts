@@ -122,6 +122,27 @@ describe('a scalar that YAML 1.1 reads as something else than its type says', ()
     ]);
   });
 
+  it('is sent as the value that a dry run shows where it has no type, but for words and numbers that authors write for YAML 1.1', async () => {
+    const steps =
+      '{ at: 12:30:45, day: 2020-01-01, ports: [ 22:22 ], when: 2020-01-01T10:00:00Z, few: 1e3, octal: 0o17 }';
+    const { topology_template: sent, topology } = await both(`${withNodes(`app:
+  type: tosca.nodes.SoftwareComponent
+  requirements: [ host: server ]
+  interfaces: { Standard: { create: { implementation: a.yml, inputs: { all: ${steps}, words: { yes: no }, mode: 0755, day: 08 } } } }`)}
+  outputs: { all: { value: ${steps} }, from: { value: 2020-01-01 }, named: { value: { 2020-01-01: { off: 1 } } } }
+`);
+    const all = {
+      ...{ at: '12:30:45', day: '2020-01-01', ports: ['22:22'], when: '2020-01-01T10:00:00Z' },
+      ...{ few: 1000, octal: 15 },
+    };
+    expect(sent.node_templates['app']).toMatchObject({
+      interfaces: { Standard: { create: { inputs: { all, words: { yes: false }, mode: 0o755, day: '08' } } } },
+    });
+    const named = { '2020-01-01': { off: 1 } };
+    expect(sent.outputs).toEqual({ all: { value: all }, from: { value: '2020-01-01' }, named: { value: named } });
+    expect(topology.outputs.map(({ value }) => value)).toEqual([all, '2020-01-01', named]);
+  });
+
   it('is sent as a text in defaults of the types that the template has itself', async () => {
     const sent = await both(withNodes('shop: { type: Shop, interfaces: { Standard: { inputs: { opens: x } } } }'));
     expect(sent.data_types).toMatchObject({
