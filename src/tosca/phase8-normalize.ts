@@ -196,8 +196,11 @@ function noteDefaults({ unsupported }: Service, { name: node, properties }: Node
 }
 
 /** The same for inputs of operations. */
-function noteOperations({ unsupported }: Service, { name: node, operations }: NodeInstance): void {
+function noteOperations({ unsupported }: Service, { name: node, operations, requirements }: NodeInstance): void {
   if (unsupported === undefined) return;
+  for (const { inputs } of [...operations, ...requirements.flatMap(({ relationship }) => relationship.operations)])
+    for (const { node: written, value } of inputs.values())
+      if (value !== undefined && written.kind !== 'scalar') unsupported.addNothing(written, value);
   for (const one of operations) {
     const { face, operation, implementation, inputs } = one;
     if (![...inputs.values()].some((cell) => unsupported.holdsCallElsewhere(cell.node))) continue;

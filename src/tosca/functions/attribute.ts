@@ -1,26 +1,19 @@
-import type { NodeInstance, Relationship, RequirementInstance } from '../model/instances.ts';
+import type { NodeInstance, RequirementInstance } from '../model/instances.ts';
 import { isOpen, together } from '../names.ts';
-import { addressAttributes, hasAddressList } from '../network-addresses.ts';
 import { attributeUnknown } from '../problem-kinds.ts';
-import type { Json } from '../topology.ts';
 import type { Schema } from '../types/definitions.ts';
-import { type Members, membersOf } from '../types/members.ts';
-import type { TypeDef } from '../types/type-def.ts';
+import { membersOf } from '../types/members.ts';
 import type { YamlNode } from '../yaml/node.ts';
-import { textOf, toJson } from '../yaml/scalar.ts';
+import { textOf } from '../yaml/scalar.ts';
 import type { Call } from './function.ts';
 import type { Reached } from './path.ts';
-
-/** Every node has these attributes after deployment (1.3 section 5.9.1), declared or not. */
-const always = ['tosca_id', 'tosca_name', 'state'];
+import { always, hasMember, nameTarget, type Values } from './target-forms.ts';
 
 export interface Found {
   readonly schema: Schema | undefined;
   /** steps into the attribute's value */
   readonly rest: readonly YamlNode[];
 }
-
-type Values = Pick<Members, 'properties' | 'attributes'>;
 
 /** The attribute at the end of a path; `missing`: it has been reported; undefined: not known before deployment. */
 export function attributeAt(call: Call, { entity, rest: [at, ...rest] }: Reached): Found | 'missing' | undefined {
@@ -76,37 +69,6 @@ function nodeAttribute(
   return 'missing';
 }
 
-const hasMember = ({ attributes, properties }: Values, name: string): boolean =>
-  attributes.has(name) || properties.has(name);
-
-/** The parser of the Infrastructure Manager finds no attribute behind the name of a requirement: it gets the node there. */
-function nameTarget(
-  { name, node, argument, service: { unsupported } }: Call,
-  { relationship: { type }, target }: { readonly relationship: Relationship; readonly target: NodeInstance },
-  path: readonly YamlNode[],
-): void {
-  const step = textOf(path[0]) ?? '';
-  const isOfTarget =
-    always.includes(step) || membersOf(target.type).attributes.has(step) || target.attributes.has(step);
-  const isOfRelationship = type !== undefined && hasMember(membersOf(type), step);
-  // which address in a network is meant is found out later (network-addresses.ts)
-  if (step === 'networks' || step === 'ports') return;
-  if (isOfTarget && !isOfRelationship && path.every(({ kind }) => kind === 'scalar'))
-    unsupported?.addForm(node, toJson(argument), {
-      [name]: [target.name, ...withoutIndex(target.type, path.map(toJson))],
-    });
-}
-
-/** The path of the only address of a machine, without its index: the Infrastructure Manager has a list of addresses for few machines. */
-export const withoutIndex = (type: TypeDef, path: readonly Json[]): readonly Json[] => {
-  const [name = null, index, ...more] = path;
-  const isAddress = typeof name === 'string' && addressAttributes.includes(name);
-  const isFirst = isAddress && String(index) === '0' && more.length === 0;
-  return isFirst && type.ancestry.includes('tosca.nodes.Compute') && !hasAddressList({ type: type.name })
-    ? [name]
-    : path;
-};
-
 /** Looks in the relationship, then in the target node and in the capabilities at its end. */
 function throughRequirement(
   call: Call,
@@ -120,7 +82,7 @@ function throughRequirement(
   const owners: Values[] = [membersOf(target.type), ...offered.map((each) => each.def)];
   if (relationship.type) owners.unshift(membersOf(relationship.type));
   const step = textOf(at) ?? '';
-  nameTarget(call, { relationship, target }, [at, ...rest]);
+  nameTarget(call, relationship, { target, offered }, [at, ...rest]);
   for (const { attributes, properties } of owners) {
     const found = attributes.get(step) ?? properties.get(step);
     if (found) return { schema: found.schema, rest };

@@ -18,12 +18,13 @@ import type { TypeDef } from '../types/type-def.ts';
 import { named } from '../yaml/named.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf, toJson } from '../yaml/scalar.ts';
-import { attributeAt, type Found, withoutIndex } from './attribute.ts';
+import { attributeAt, type Found } from './attribute.ts';
 import { type Entity, entityOf, hostsOf, isHost } from './entity.ts';
 import { fixedAttribute } from './fixed-attribute.ts';
 import { type Call, given, nothing, type ToscaFunction } from './function.ts';
 import { wordsOf } from './lookup.ts';
 import { type Followed, follow } from './path.ts';
+import { withoutIndex } from './target-forms.ts';
 import { refuseArguments } from './wrong-arguments.ts';
 
 /** What the template does not give, only the deployment knows; its existence and type are checked now. */

@@ -4,6 +4,7 @@ import { MisreadScalars } from './misread-scalars.ts';
 import type { DefaultValues, OperationValues } from './operation-values.ts';
 import type { RelationshipValues } from './relationship-operations.ts';
 import { isReplaced } from './replaced-texts.ts';
+import { membersWithoutNulls, withoutNulls } from './without-nulls.ts';
 
 export interface FollowedCall {
   /** the template, a parent of it, or an import */
@@ -30,6 +31,8 @@ const functions = new Set([
   ...['get_property', 'get_input', 'get_attribute', 'get_operation_output', 'concat', 'token'],
 ]);
 
+const memberOf = (value: object, name: string): Json => (value as { readonly [name: string]: Json })[name] ?? null;
+
 /**
  * Collects what the Infrastructure Manager's parser cannot read in a template (for-parser.ts): calls that
  * lead into a value (`get_property: [server, os_users, 0, name]`) with their results, copies of templates, the parents of an add-on, and
@@ -52,7 +55,8 @@ export class UnsupportedByParser {
   /** characters that `addOwnCall` may still add */
   #room = 100_000;
 
-  addCall(call: YamlNode, value: Json): void {
+  addCall(call: YamlNode, given: Json): void {
+    const value = withoutNulls(given);
     const before = this.#found.get(call);
     const same = before === undefined || (before.same && JSON.stringify(before.value) === JSON.stringify(value));
     this.#found.set(call, { value, same });
@@ -131,7 +135,17 @@ export class UnsupportedByParser {
   }
 
   addOperation(operation: OperationValues): void {
-    this.#operations.push(operation);
+    this.#operations.push({ ...operation, inputs: membersWithoutNulls(operation.inputs) });
+  }
+
+  /** Calls and nulls in the input of an operation that give it nothing: its parser refuses them, or writes None. */
+  addNothing(written: YamlNode, value: Json): void {
+    if (value === null) this.addCall(written, null);
+    else if (written.kind === 'sequence' && Array.isArray(value))
+      for (const [index, one] of written.items.entries()) this.addNothing(one, (value[index] as Json) ?? null);
+    else if (written.kind === 'mapping' && typeof value === 'object')
+      for (const [name, one] of written.entries)
+        if (Object.hasOwn(value, name)) this.addNothing(one, memberOf(value, name));
   }
 
   addDefaults(values: DefaultValues): void {

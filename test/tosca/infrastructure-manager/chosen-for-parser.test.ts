@@ -101,6 +101,49 @@ describe('a call that the parser of the Infrastructure Manager does not know', (
     });
   });
 
+  it('names the capability at the end of a requirement, and the machine whose address its software is asked for', async () => {
+    const { written } =
+      await sent(`${machines}    web: { type: tosca.nodes.WebServer, requirements: [ { host: large } ] }
+    balancer: { type: tosca.nodes.LoadBalancer, requirements: [ { application: web } ] }
+  outputs:
+    address: { value: { get_attribute: [ balancer, application, private_address ] } }
+    first: { value: { get_attribute: [ balancer, application, private_address, 0 ] } }
+    endpoint: { value: { get_attribute: [ balancer, application, ip_address ] } }
+`);
+    expect(written['outputs']).toEqual({
+      address: { value: { get_attribute: ['large', 'private_address'] } },
+      first: { value: { get_attribute: ['large', 'private_address'] } },
+      endpoint: { value: { get_attribute: ['web', 'data_endpoint', 'ip_address'] } },
+    });
+  });
+
+  it('gives software nothing where a call or a null has no value: no None, and no call that the parser refuses', async () => {
+    const inputs =
+      '{ a: { get_input: none }, b: { of: [ { get_input: none }, ~, x ], more: { get_input: none }, no: ~ }, c: 1 }';
+    const step = `{ implementation: https://scripts.example/a.yml, inputs: ${inputs} }`;
+    const { written } = await sent(`  inputs: { none: { type: string, required: false } }
+${machines}    app:
+      type: tosca.nodes.SoftwareComponent
+      interfaces: { Standard: { configure: ${step} } }
+      requirements:
+        - host: large
+        - dependency: { node: small, relationship: { type: tosca.relationships.DependsOn, interfaces: { Configure: { add_target: ${step} } } } }
+`);
+    const given = { inputs: { b: { of: ['', '', 'x'] }, c: 1 } };
+    expect(written['node_templates']).toMatchObject({
+      app: {
+        interfaces: { Standard: { configure: { ...given, implementation: expect.anything() } } },
+        requirements: [
+          {},
+          { dependency: { relationship: { interfaces: { Configure: { add_target: { ...given } } } } } },
+        ],
+      },
+    });
+    const all = JSON.stringify(written['node_templates']);
+    expect(all).not.toContain('get_input');
+    expect(all).not.toContain('null');
+  });
+
   it('leaves nothing to the parser that it would write as None', async () => {
     const { written } = await sent(`${machines}    bare: { type: tosca.nodes.Compute }
   outputs:
