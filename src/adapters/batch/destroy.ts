@@ -4,20 +4,21 @@ import { definitionsOf, isActive, isUnfinished, jobsIn, queuesOf } from './jobs.
 import type { Session } from './session.ts';
 
 /**
- * Ends jobs that run or wait, and deregisters the definitions. Without an active definition, and once its jobs have ended,
+ * Deregisters the definitions, and ends the jobs that run or wait: in this order, so that a job which is submitted again meanwhile is
+ * in the list, or finds that there was a deletion (`endIfDestroyed`). Without an active definition, and once its jobs have ended,
  * an infrastructure is gone. Batch shows ended jobs for some days more. No error if it is gone, or if a
  * queue is gone with its jobs. `submitted`: jobs that were submitted just now, which a list may not have yet.
  */
 export const destroy = async (session: Session, name: string, submitted: readonly string[] = []): Promise<void> => {
   const definitions = await definitionsOf(session, name);
+  for (const { jobDefinitionArn: jobDefinition } of definitions.filter(isActive)) {
+    await answering('stack', () => session.batch.send(new DeregisterJobDefinitionCommand({ jobDefinition })));
+  }
   const { jobs } = await jobsIn(session, name, queuesOf(definitions));
   const ids = new Set([...jobs.filter(isUnfinished).map(({ jobId }) => jobId), ...submitted]);
   for (const jobId of [...ids].toReversed()) {
     const asked = { jobId, reason: 'the deployment is being deleted' };
     await answering('stack', () => session.batch.send(new TerminateJobCommand(asked)));
-  }
-  for (const { jobDefinitionArn: jobDefinition } of definitions.filter(isActive)) {
-    await answering('stack', () => session.batch.send(new DeregisterJobDefinitionCommand({ jobDefinition })));
   }
 };
 

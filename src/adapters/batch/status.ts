@@ -66,7 +66,7 @@ export const statusOf = async (session: Session, name: string): Promise<Infrastr
   const state = failure === undefined ? wholeState(jobs) : 'failed';
   const reason = failure?.reason ?? whyWaiting(jobs);
   return {
-    state: isDeleted ? 'deleting' : state,
+    state: isDeleted && isEnding(all) ? 'deleting' : state,
     vms,
     happened: eventsOf(all),
     ...(due !== undefined && { due }),
@@ -74,6 +74,10 @@ export const statusOf = async (session: Session, name: string): Promise<Infrastr
     ...(failure?.blame && { blame: failure.blame }),
   };
 };
+
+/** A deletion that was cut off has deregistered the definitions, and left jobs that nobody ends: it has to be repeated. */
+const isEnding = (jobs: readonly JobDetail[]): boolean =>
+  jobs.every((job) => !isUnfinished(job) || job.isTerminated === true);
 
 const lost = ([queue]: readonly string[]): Failure | undefined =>
   queue === undefined ? undefined : { reason: `job queue ${queue} was deleted, and with it the jobs that were there` };

@@ -32,7 +32,7 @@ describe('the state of an infrastructure of jobs', () => {
 
   it('is deleting while a job of it still ends, and then it is gone', async () => {
     const definitions = [definition(name, { status: 'INACTIVE' })];
-    const running = batch.holds({ definitions, jobs: [job('a')] });
+    const running = batch.holds({ definitions, jobs: [job('a', { isTerminated: true })] });
     expect(await running.status(name)).toMatchObject({ state: 'deleting' });
     expect(await running.find(name)).toBe(name);
     const ended = batch.holds({ definitions, jobs: [job('a', { status: 'SUCCEEDED' })] });

@@ -67,6 +67,27 @@ describe('a deletion at the same time', () => {
     await expect(deployer.status(name)).rejects.toMatchObject({ name: 'NotFoundError' });
   });
 
+  it.each(['DeregisterJobDefinition', 'ListJobs'])('ends what another process submits just before its %s', async (call) => {
+    const deployer = await failed();
+    justBefore(call, () => deployerNow().configure(name, since));
+    await deployer.destroy(name);
+    await turn();
+    await turn();
+    expect((await all()).filter(([, , status]) => status !== 'FAILED')).toEqual([]);
+  });
+
+  it('says that it goes on only once each job was asked to end, and ends the others when it is repeated', async () => {
+    const deployer = await submitted({ one: own({}), two: own({}) });
+    await aws().setFaults({ call: 'TerminateJob', answer: 'unavailable', skip: 1 });
+    await expect(deployer.destroy(name)).rejects.toMatchObject({ name: 'ProviderUnavailableError' });
+    expect((await deployer.status(name)).state).not.toBe('deleting');
+    await aws().setFaults();
+    await deployer.destroy(name);
+    await turn();
+    await turn();
+    await expect(deployer.status(name)).rejects.toMatchObject({ name: 'NotFoundError' });
+  });
+
   it('leaves none of several, also where the next one is refused', async () => {
     const behind = { requirements: [{ dependency: 'count' }] };
     const deployer = await failed({ two: own({ mem_size: '1 GiB' }, behind) });
