@@ -14,7 +14,10 @@ export const creationPreviews =
   (providerId) => {
     const region = regionOf(configured, providerId);
     if (region === undefined) return undefined;
-    return async (order): Promise<Preview> => (await import('./creation-preview.ts')).creationPreview(order, region);
+    return async (order): Promise<Preview | undefined> =>
+      order.blueprint === undefined
+        ? undefined
+        : (await import('./creation-preview.ts')).creationPreview(order, region);
   };
 
 /** An update by a change set, which is deleted at once. All that it needs is loaded when a dry run asks for it. */

@@ -61,8 +61,11 @@ export interface Preview {
   readonly unpriced?: ReadonlySet<string>;
 }
 
-/** From the translation alone: nothing is asked of the cloud. undefined: this kind of deployer cannot tell. */
-export type CreationPreviewOf = (providerId: string) => ((order: Order) => Promise<Preview>) | undefined;
+/**
+ * From the translation alone: nothing is asked of the cloud. undefined: this kind of deployer cannot tell, or a federation has ranked
+ * the provider as a cloud of another kind, so that the order has no translation.
+ */
+export type CreationPreviewOf = (providerId: string) => ((order: Order) => Promise<Preview | undefined>) | undefined;
 
 /** Asks the cloud, and leaves nothing there. Errors as those of a Deployer; undefined as above. */
 export type UpdatePreviewOf = (

@@ -97,6 +97,12 @@ describe('the preview of a creation', () => {
     expect(creationPreviews(configured)('cloud')).toBeUndefined();
     expect(updatePreviews(configured, { clock, secrets })('cloud')).toBeUndefined();
   });
+
+  it('is not told where a federation ranked the provider without a translation for a stack', async () => {
+    const { blueprint, ...untranslated } = await orderOf({ server: server() });
+    expect(blueprint).toBeTypeOf('string');
+    expect(await creationPreviews(configured)('aws')?.(untranslated)).toBeUndefined();
+  });
 });
 
 describe('the preview of an update', () => {

@@ -102,8 +102,8 @@ export const dryRunCreation = async (
   requireWithinQuotas(ranking, violations);
   const machines = machinesWanted(resources);
   const candidates = ranking.candidates.map(async (candidate) => {
-    const previewed = ports.creationPreviewOf(candidate.id);
-    return previewed ? { ...candidate, preview: await previewed(orderOf(candidate, machines)) } : candidate;
+    const preview = await ports.creationPreviewOf(candidate.id)?.(orderOf(candidate, machines));
+    return preview ? { ...candidate, preview } : candidate;
   });
   return {
     topology,
