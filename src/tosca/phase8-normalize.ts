@@ -9,6 +9,7 @@ import { operationKey } from './model/lifecycle.ts';
 import { mixedOperations } from './model/mixed-operations.ts';
 import { artifactsOf } from './model/node-artifacts.ts';
 import { packagedOperations } from './model/packaged.ts';
+import { notePeers } from './model/peers.ts';
 import { noteRefined } from './model/refined-operations.ts';
 import { scriptOf } from './model/scripts.ts';
 import type { Service } from './model/service.ts';
@@ -206,14 +207,6 @@ function noteOperations({ unsupported }: Service, { name: node, operations, requ
     if (![...inputs.values()].some((cell) => unsupported.holdsCallElsewhere(cell.node))) continue;
     unsupported.addOperation({ node, face, operation, implementation: toJson(implementation), inputs: inputsOf(one) });
   }
-}
-
-/** For a parser that ends where nodes need each other: what has operations is a reason of its plan. */
-function notePeers({ unsupported }: Service, { requirements }: NodeInstance, before: ReadonlySet<NodeInstance>): void {
-  if (unsupported === undefined) return;
-  for (const { node, target, relationship } of requirements)
-    if (target !== undefined && !before.has(target) && relationship.operations.length === 0)
-      unsupported.addUnordered(node, target.name);
 }
 
 const isWritten = (node: YamlNode, path: readonly string[]): boolean => at(node, path) !== undefined;

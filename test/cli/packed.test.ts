@@ -74,7 +74,11 @@ topology_template: { node_templates: { ${nodes} } }
     const { ok, nodes } = await nodesAtService(sent);
     expect({ ok, nodes: nodes?.toSorted() }).toEqual({
       ok: true,
-      nodes: ['app: tosca.nodes.SoftwareComponent', 'more: tosca.nodes.SoftwareComponent', 'server: tosca.nodes.Compute'],
+      nodes: [
+        'app: tosca.nodes.SoftwareComponent',
+        'more: tosca.nodes.SoftwareComponent',
+        'server: tosca.nodes.Compute',
+      ],
     });
     expect((await openArchive(sent))?.read('base/set-up.yml')).toBe('[]');
   });

@@ -29,11 +29,11 @@ export interface Action {
   readonly awayMs?: number;
   /** the machine's state when the action failed; absent: it has not failed, or nobody knows */
   readonly left?: 'running' | 'stopped';
-  /** what `acted` of the resource was before it was claimed: it is so again if the action is given back; absent: nothing */
+  /** what `acted` of the resource was before it was claimed: it is so again if the action is given back, or has changed nothing; absent: nothing */
   readonly before?: Acted;
 }
 
-/** The last action that a resource was claimed for, also when it is over; not one that was given back before anything was asked. */
+/** The last action that a resource was claimed for, also when it is over; not one that was given back before anything was asked, or that failed and left the machine as it was. */
 export interface Acted {
   readonly id: string;
   readonly at: string;

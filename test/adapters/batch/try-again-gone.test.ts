@@ -67,14 +67,17 @@ describe('a deletion at the same time', () => {
     await expect(deployer.status(name)).rejects.toMatchObject({ name: 'NotFoundError' });
   });
 
-  it.each(['DeregisterJobDefinition', 'ListJobs'])('ends what another process submits just before its %s', async (call) => {
-    const deployer = await failed();
-    justBefore(call, () => deployerNow().configure(name, since));
-    await deployer.destroy(name);
-    await turn();
-    await turn();
-    expect((await all()).filter(([, , status]) => status !== 'FAILED')).toEqual([]);
-  });
+  it.each(['DeregisterJobDefinition', 'ListJobs'])(
+    'ends what another process submits just before its %s',
+    async (call) => {
+      const deployer = await failed();
+      justBefore(call, () => deployerNow().configure(name, since));
+      await deployer.destroy(name);
+      await turn();
+      await turn();
+      expect((await all()).filter(([, , status]) => status !== 'FAILED')).toEqual([]);
+    },
+  );
 
   it('says that it goes on only once each job was asked to end, and ends the others when it is repeated', async () => {
     const deployer = await submitted({ one: own({}), two: own({}) });

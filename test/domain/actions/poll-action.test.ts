@@ -120,6 +120,21 @@ describe('failAction', () => {
     expect(after).not.toHaveProperty('action');
   });
 
+  it.each([
+    ['running', { id: 'before', at: '2026-01-01T00:00:00.000Z', seenAt: '2025-12-31T00:00:00.000Z' }],
+    ['running', undefined],
+    ['stopped', undefined],
+  ] as const)('counts for office hours only where the machine is no longer as it was: %s', async (left, acted) => {
+    const one = await acting('stop', acted && { acted });
+    const resource = await one.find();
+    if (!resource.action) throw new Error('it has an action');
+    await one.world.resources.put([{ ...resource, action: { ...resource.action, left } }]);
+    await one.fail('ProviderFailedError', 'the machine is locked');
+    const { acted: last } = await one.find();
+    if (left === 'stopped') expect(last).toEqual(resource.acted);
+    else expect(last).toEqual(acted);
+  });
+
   it('shows no message that is not our own', async () => {
     const one = await acting();
     await one.fail('TypeError', 'secret of the runtime');
