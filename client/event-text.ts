@@ -1,16 +1,35 @@
 import { causeLine } from '../src/domain/deployments/record/cause-line.ts';
 import { withProviderNames } from './provider-names.ts';
-import type { DeploymentView, TimelineEvent } from './types.ts';
+import type { DeploymentView, StreamEvent, TimelineEvent } from './types.ts';
 
 type Told = Pick<DeploymentView, 'cause' | 'providers' | 'operation' | 'status'>;
 
+interface EventWords {
+  /** empty where the causes say it all */
+  readonly says: string;
+  /** a line for each provider */
+  readonly causes: readonly string[];
+}
+
 /** What an event says, with the providers' names, and with the cause where the service knows more than was known then. */
-export const eventText = (event: TimelineEvent, view: Told | undefined): string => {
+export const eventWords = (event: TimelineEvent, view: Told | undefined): EventWords => {
   const { kind, attempt, operation, message } = event;
   const causes = view?.cause ?? [];
   const own = kind === 'ATTEMPT_FAILED' ? causes.filter((one) => one.attempt === attempt) : [];
-  if (attempt !== undefined && own.length > 0) return own.map(causeLine).join('; ');
+  if (attempt !== undefined && own.length > 0) return { says: '', causes: own.map(causeLine) };
   if (kind === 'FAILED' && view !== undefined && operation === view.operation.id && causes.length > 0)
-    return `the deployment is ${view.status}: ${causes.map(causeLine).join('; ')}`;
-  return withProviderNames(message, view?.providers ?? []);
+    return { says: `the deployment is ${view.status}`, causes: causes.map(causeLine) };
+  return { says: withProviderNames(message, view?.providers ?? []), causes: [] };
 };
+
+/** The same in one line. */
+export const eventText = (event: TimelineEvent, view: Told | undefined): string => {
+  const { says, causes } = eventWords(event, view);
+  return [says, causes.join('; ')].filter((part) => part !== '').join(': ');
+};
+
+/** What an event of the stream says, with the name of its provider. */
+export const streamEventText = ({ message, provider, providerName }: StreamEvent): string =>
+  provider === undefined || providerName === undefined
+    ? message
+    : withProviderNames(message, [{ id: provider, name: providerName }]);

@@ -1,4 +1,4 @@
-import { type StreamEvent, streamReader, type Toscanini } from '../../client/index.ts';
+import { type StreamEvent, streamEventText, streamReader, type Toscanini } from '../../client/index.ts';
 import { CliError } from '../cli-error.ts';
 import type { CliContext } from '../context.ts';
 import { repeated } from '../repeated.ts';
@@ -29,8 +29,12 @@ export const printAllEvents = async (cli: CliContext, client: Toscanini, flags: 
   cli.endAs('interrupted');
 };
 
-const lineOf = ({ at, kind, message, deployment: { uuid, name } }: StreamEvent): string =>
-  [at, name === undefined ? uuid : `${oneLine(name)} (${uuid.slice(-8)})`, kind, oneLine(message)].join('  ');
+const lineOf = (event: StreamEvent): string => {
+  const { at, kind, deployment } = event;
+  const { uuid, name } = deployment;
+  const whose = name === undefined ? uuid : `${oneLine(name)} (${uuid.slice(-8)})`;
+  return [at, whose, kind, oneLine(streamEventText(event))].join('  ');
+};
 
 /** The deployment that is named, or undefined for all of them. */
 export const oneOrAll = (all: boolean, given: string | undefined): string | undefined => {

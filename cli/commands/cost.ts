@@ -1,5 +1,5 @@
 import { buildCommand } from '@stricli/core';
-import { type CostList, costRows, type DeploymentCost, dollars } from '../../client/index.ts';
+import { type CostList, costRows, type DeploymentCost, dollars, withoutPrice } from '../../client/index.ts';
 import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
@@ -67,7 +67,7 @@ const groupLines = ({ groups, incomplete }: CostList, paint: Paint, columns?: nu
   const head = ['GROUP', 'DEPLOYMENTS', 'USD AN HOUR', 'USD A MONTH', ''].map((title) => paint('dim', title));
   const rows = groups.map(({ group = '(no group)', deployments, hourly, monthly, unpriced, partial }) => [
     ...[oneLine(group), `${deployments}`, `${hourly}`, `${monthly}`],
-    unpriced > 0 ? `of ${unpriced} no price is known` : partial ? 'of some parts no price is known' : '',
+    unpriced > 0 ? withoutPrice(unpriced) : partial ? 'some parts have no known price' : '',
   ]);
   const cut = incomplete ? [paint('yellow', 'there are more than 5,000: the oldest ones are not counted')] : [];
   return [...table([head, ...rows], columns), ...cut];

@@ -14,6 +14,7 @@ export interface SandboxProvider {
     readonly roleArn?: string;
     readonly serviceRoleArn?: string;
     readonly agentProfile?: string;
+    readonly taskRole?: string;
   };
   readonly batch?: {
     readonly region: string;

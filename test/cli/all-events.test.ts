@@ -46,6 +46,12 @@ it('says each event of all deployments once while it follows them, also one that
   ]);
 });
 
+it('calls a provider by its name', async () => {
+  const of = { ...one, message: 'provider recas: it is full', provider: 'recas', providerName: 'ReCaS Bari' };
+  const { run } = await service([of]);
+  expect((await run('--all')).out).toContain('provider ReCaS Bari: it is full');
+});
+
 it('prints what there is, one line of JSON for each, and ends', async () => {
   const { run } = await service([one, two]);
   const { code, out } = await run('--all', '--json');

@@ -32,7 +32,7 @@ it('shows what each group has, and what is not known', async () => {
   });
   expect(rowsOf((await run()).out)).toEqual([
     ['GROUP', 'DEPLOYMENTS', 'USD AN HOUR', 'USD A MONTH'],
-    ['physics', '3', '0.3', '219', 'of 1 no price is known'],
+    ['physics', '3', '0.3', '219', '1 has no known price'],
     ['(no group)', '1', '0.01', '7.3'],
   ]);
   expect((await run('--group', 'empty')).out).toBe('nothing stands\n');

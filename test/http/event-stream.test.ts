@@ -131,4 +131,26 @@ describe('the stream of all events', () => {
     expect(await told('otto', {}, 30 * day)).toHaveLength(3);
     expect(await told('otto', {}, 31 * day)).toEqual([]);
   });
+
+  it('says what people call the provider that an event is about, of the present one', async () => {
+    const placed = sampleDeployment({ id: id(99), providerId: 'recas', provider: { name: 'ReCaS Bari' } });
+    await test.service.deployments.accept(placed);
+    for (const [ms, provider] of [
+      [20_000, 'recas'],
+      [20_001, 'earlier'],
+    ] as const)
+      await timeline(at(ms)).add(placed.id, {
+        name: provider,
+        kind: 'CHANGE',
+        message: 'x',
+        at: placed.createdAt,
+        provider,
+      });
+    const since = new Date(start + 20_000).toISOString();
+    expect((await read('ada', { since })).content).toMatchObject([
+      { provider: 'earlier' },
+      { provider: 'recas', providerName: 'ReCaS Bari' },
+    ]);
+    expect((await read('ada', { since })).content[0]).not.toHaveProperty('providerName');
+  });
 });

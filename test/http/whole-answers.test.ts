@@ -104,7 +104,7 @@ const told: TimelineEvent = { name: 'n', kind: 'ACCEPTED', message: 'm', at, req
 const { name: _, ...untitled } = told;
 const streamed: StreamEvent = {
   ...untitled,
-  ...{ id: 'i', writtenAt: at },
+  ...{ id: 'i', writtenAt: at, providerName: 'ReCaS Bari' },
   deployment: { id: id(1), name: 'a name', userGroup: 'physics', createdBy: identity, status: 'CREATE_COMPLETE' },
 };
 

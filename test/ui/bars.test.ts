@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Attempt, TimelineEvent } from '../../client/types.ts';
 import type { DeploymentView } from '../../ui/data/view.ts';
 import { chartOf } from '../../ui/pages/deployment/timeline/bars.ts';
+import { unmade } from '../../ui/states/tones.ts';
 
 const began = Date.parse('2026-11-28T10:00:00Z');
 const at = (seconds: number): string => new Date(began + seconds * 1_000).toISOString();
@@ -92,6 +93,16 @@ describe('the bars of the timeline', () => {
     expect(spans(viewOf({ status: 'CREATE_FAILED', resources, changed: 30 }), [], [], 500)).toEqual({
       server: [0, 20],
     });
+  });
+
+  it('are none for what a creation that failed had not begun', () => {
+    const resources = [
+      ['server', 'ERROR', 20],
+      ['other', unmade, 30],
+      ['begun', unmade, 30],
+    ] as const;
+    const view = viewOf({ status: 'CREATE_FAILED', resources, changed: 30 });
+    expect(spans(view, [said('begun', 10)])).toEqual({ server: [0, 20], other: [30, 30], begun: [10, 30] });
   });
 
   it('are one a node where there are too many to read, that of the slowest instance', () => {

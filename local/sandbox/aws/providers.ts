@@ -6,6 +6,7 @@ const role = (name: string): string => `arn:aws:iam::111111111111:role/toscanini
 
 /** With the rights of the SSM agent, so that software can run. */
 const agentProfile = 'toscanini-machines-eu-west-1';
+const taskRole = 'toscanini-tasks-eu-west-1';
 
 /** With it CloudFormation makes the stacks of the first account. */
 const serviceRoleArn = role('stacks');
@@ -17,7 +18,7 @@ export const awsProviders: readonly SandboxProvider[] = [
     name: `Sandbox AWS ${region}`,
     priority: 3 + index,
     deployer: 'cloudformation' as const,
-    stack: { region, serviceRoleArn, agentProfile, allowedTypes: ['AWS::SNS::*', 'AWS::SQS::*'] },
+    stack: { region, serviceRoleArn, agentProfile, taskRole, allowedTypes: ['AWS::SNS::*', 'AWS::SQS::*'] },
   })),
   {
     id: 'sandbox-aws-tenant',

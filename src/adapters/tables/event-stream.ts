@@ -41,6 +41,7 @@ export const streamWrite = (
   const streamed: StreamEvent = {
     ...event,
     ...{ id, writtenAt, message: cleaned(message) },
+    ...nameOfProvider(deployment, event.provider),
     deployment: about(deployment, told.kind),
   };
   const { updated: _, ...places } = placesInLists(deployment, streamPrefix);
@@ -58,6 +59,10 @@ export const streamWrite = (
     },
   };
 };
+
+/** Of earlier attempts, whose providers are no longer those of the record, nothing. */
+const nameOfProvider = ({ providerId, provider }: Deployment, told: string | undefined) =>
+  told !== undefined && told === providerId && provider?.name !== undefined ? { providerName: provider.name } : {};
 
 const about = (deployment: Deployment, kind: StreamEvent['kind']): StreamEvent['deployment'] => {
   const { id, name, userGroup, createdBy, status } = deployment;

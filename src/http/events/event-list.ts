@@ -51,13 +51,27 @@ const addressOf =
 
 /** What a reader, a receiver of webhooks and a bus are shown. */
 export const streamEventView = (event: StreamEvent): BodyOf<'StreamEvent'> => {
-  const { id, kind, message, at, writtenAt, requestedBy, operation, attempt, provider, node, deployment } = event;
+  const {
+    id,
+    kind,
+    message,
+    at,
+    writtenAt,
+    requestedBy,
+    operation,
+    attempt,
+    provider,
+    providerName,
+    node,
+    deployment,
+  } = event;
   const { name, userGroup, createdBy, status } = deployment;
   return {
     ...{ id, kind, message, at, writtenAt },
     ...(operation !== undefined && { operation }),
     ...(attempt !== undefined && { attempt }),
     ...(provider !== undefined && { provider }),
+    ...(providerName !== undefined && { providerName }),
     ...(node !== undefined && { node }),
     ...(requestedBy && { requestedBy: identityOf(requestedBy) }),
     deployment: {

@@ -27,6 +27,7 @@ export const streamEvent = described(
     id: described(v.string(), 'the same, however often it is told'),
     kind: v.picklist(streamKinds),
     ...told,
+    providerName: described(text, 'what people call the provider; absent: its id is its name, or it is not known'),
     writtenAt: described(instant, 'the order of the stream; `at` may be earlier'),
     deployment: v.strictObject({
       uuid,

@@ -2,7 +2,9 @@
 
 import { expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
+import { expectAccessible } from './chromium.ts';
 import type { Dashboard } from './dashboard.ts';
+import { alice } from './installation.ts';
 
 const three = `tosca_definitions_version: tosca_simple_yaml_1_3
 topology_template:
@@ -12,7 +14,13 @@ topology_template:
     three: { type: tosca.nodes.Compute }
 `;
 
-export const lists = ({ deploy, pageOf }: Dashboard): void => {
+const machine = `tosca_definitions_version: tosca_simple_yaml_1_3
+topology_template:
+  node_templates:
+    server: { type: tosca.nodes.Compute }
+`;
+
+export const lists = ({ clientOf, deploy, settled, fault, pageOf }: Dashboard): void => {
   it('hides no column of the list at any width, and puts it in the order of each', async () => {
     const { page } = await pageOf('alice', 'deployments');
     await page.locator('.deployments tbody tr').first().waitFor();
@@ -30,6 +38,25 @@ export const lists = ({ deploy, pageOf }: Dashboard): void => {
       await column.click();
       expect(await column.locator('xpath=..').getAttribute('aria-sort')).toBe('ascending');
     }
+  });
+
+  it('says why below the whole row, a line for each provider', async () => {
+    await fault('sandbox-a', 'fail-vm');
+    await fault('sandbox-b', 'refuse-create');
+    const { uuid } = await clientOf(alice).create({ template: machine, userGroup: 'research', maxProvidersRetry: 2 });
+    await settled(uuid);
+    const { page } = await pageOf('alice', 'deployments?state=failed');
+    for (const width of [390, 1024]) {
+      await page.setViewportSize({ width, height: 800 });
+      const causes = page.locator('.deployments tbody').first().locator('.cause');
+      await causes.nth(1).waitFor();
+      const boxes = await causes.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+      expect(boxes.length).toBe(2);
+      for (const { height } of boxes) expect(height, `${width} pixels`).toBeLessThan(width < 900 ? 70 : 22);
+      await expectAccessible(page, `a list with causes, ${width} pixels`);
+    }
+    await fault('sandbox-a', null);
+    await fault('sandbox-b', null);
   });
 
   it('puts rows in the order of their resources as soon as it knows them', async () => {

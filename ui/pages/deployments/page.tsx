@@ -124,11 +124,9 @@ const Table = ({ rows }: { rows: readonly DeploymentItem[] }) => (
   <div class="card table-card">
     <table class="deployments list">
       <SortHeads columns={columns} first={<ChooseAll rows={rows} />} />
-      <tbody>
-        {sorted(rows, columns).map((item) => (
-          <Row key={item.uuid} item={item} onCount={(resources) => count(item.uuid, resources)} />
-        ))}
-      </tbody>
+      {sorted(rows, columns).map((item) => (
+        <Row key={item.uuid} item={item} onCount={(resources) => count(item.uuid, resources)} />
+      ))}
     </table>
   </div>
 );

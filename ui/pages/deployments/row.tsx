@@ -35,58 +35,69 @@ export const Row = ({ item, onCount }: RowProps) => {
   const end = expiresAt === undefined ? undefined : endOf(expiresAt, serviceNow.value);
   const next = (view ?? item).officeHours?.next?.text;
   const provider = view?.provider?.name ?? providerOf(item);
+  const causes = now.endsWith('_FAILED') ? (view?.cause ?? []) : [];
   return (
-    <tr>
-      <td class="chooses">
-        <input
-          type="checkbox"
-          aria-label={`Choose ${nameOf(item)}`}
-          checked={chosen.value.has(uuid)}
-          onChange={({ currentTarget }) => choose([uuid], currentTarget.checked)}
-        />
-      </td>
-      <th scope="row">
-        <a class="row-link" title={nameOf(item)} href={`deployments/${uuid}`}>
-          {nameOf(item)}
-        </a>
-        <span class="mono faint">{shortId(uuid)}</span>
-        <Labels labels={item.labels} />
-      </th>
-      <td data-label="State">
-        <Badge state={deploymentState(now, runsJobs(item))} said={now} />
-        {now.endsWith('_FAILED') &&
-          view?.cause.map(({ provider, attempt, cause }) => (
-            <p key={`${provider?.id} ${attempt}`} class="cause" title={causeLine({ provider, cause })}>
-              {causeLine({ provider, cause })}
+    <tbody>
+      <tr>
+        <td class="chooses">
+          <input
+            type="checkbox"
+            aria-label={`Choose ${nameOf(item)}`}
+            checked={chosen.value.has(uuid)}
+            onChange={({ currentTarget }) => choose([uuid], currentTarget.checked)}
+          />
+        </td>
+        <th scope="row">
+          <a class="row-link" title={nameOf(item)} href={`deployments/${uuid}`}>
+            {nameOf(item)}
+          </a>
+          <span class="mono faint">{shortId(uuid)}</span>
+          <Labels labels={item.labels} />
+        </th>
+        <td data-label="State">
+          <Badge state={deploymentState(now, runsJobs(item))} said={now} />
+          {drift !== undefined && <p class="cause">{drift}</p>}
+          {end?.isSoon && <p class="cause attempt">{end.words}</p>}
+          {next !== undefined && <p class="faint">{next}</p>}
+        </td>
+        <td data-label="Provider" class="one-line" title={provider}>
+          {provider ?? <None />}
+          {view?.cost && (
+            <p class="faint">
+              <CostFact cost={view.cost} />
             </p>
-          ))}
-        {drift !== undefined && <p class="cause">{drift}</p>}
-        {end?.isSoon && <p class="cause attempt">{end.words}</p>}
-        {next !== undefined && <p class="faint">{next}</p>}
-      </td>
-      <td data-label="Provider" class="one-line" title={provider}>
-        {provider ?? <None />}
-        {view?.cost && (
-          <p class="faint">
-            <CostFact cost={view.cost} />
-          </p>
-        )}
-      </td>
-      <td data-label="Resources">{view ? <ResourceBar resources={shownView(view).resources} /> : <None />}</td>
-      <td data-label="Group" class="one-line" title={userGroup}>
-        {userGroup || <None />}
-      </td>
-      <td data-label="By">
-        <span class="cut" title={`${createdBy.subject} of ${createdBy.issuer}`}>
-          {createdBy.subject}
-        </span>
-      </td>
-      <td data-label="Changed" class="nowrap">
-        <Ago at={view?.changedAt ?? updateTime} />
-      </td>
-    </tr>
+          )}
+        </td>
+        <td data-label="Resources">{view ? <ResourceBar resources={shownView(view).resources} /> : <None />}</td>
+        <td data-label="Group" class="one-line" title={userGroup}>
+          {userGroup || <None />}
+        </td>
+        <td data-label="By">
+          <span class="cut" title={`${createdBy.subject} of ${createdBy.issuer}`}>
+            {createdBy.subject}
+          </span>
+        </td>
+        <td data-label="Changed" class="nowrap">
+          <Ago at={view?.changedAt ?? updateTime} />
+        </td>
+      </tr>
+      {causes.length > 0 && <Causes causes={causes} />}
+    </tbody>
   );
 };
+
+/** Below the whole row: in a column of a narrow screen a sentence of a provider takes many lines, and ends unread. */
+const Causes = ({ causes }: { readonly causes: DeploymentView['cause'] }) => (
+  <tr class="causes">
+    <td colSpan={8}>
+      {causes.map((one) => (
+        <p key={`${one.provider?.id} ${one.attempt}`} class="cause" title={causeLine(one)}>
+          {causeLine(one)}
+        </p>
+      ))}
+    </td>
+  </tr>
+);
 
 /** More specific than the name, which leads to the deployment: each leads to all that have it. */
 const Labels = ({ labels = {} }: { readonly labels: DeploymentItem['labels'] | undefined }) =>

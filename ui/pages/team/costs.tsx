@@ -1,4 +1,4 @@
-import { dollars } from '../../../client/money.ts';
+import { dollars, withoutPrice } from '../../../client/money.ts';
 import type { CostList } from '../../../client/types.ts';
 import { useLive } from '../../data/use-live.ts';
 import { Awaited, Notice } from '../../parts/notice.tsx';
@@ -66,10 +66,4 @@ const Table = ({ groups }: { readonly groups: readonly Group[] }) => (
 );
 
 const missing = ({ unpriced, partial }: Group) =>
-  unpriced > 0 ? (
-    `no price of ${unpriced} is known`
-  ) : partial ? (
-    'the price of some parts'
-  ) : (
-    <span class="faint">–</span>
-  );
+  unpriced > 0 ? withoutPrice(unpriced) : partial ? 'some parts have no known price' : <span class="faint">–</span>;

@@ -16,6 +16,8 @@ export interface StreamEvent extends Omit<TimelineEvent, 'name' | 'kind'> {
   readonly kind: StreamKind;
   /** ISO 8601 instant at which it was written; `at` may be earlier */
   readonly writtenAt: string;
+  /** what people call `provider`; absent: its id is its name, or an earlier release wrote the event */
+  readonly providerName?: string;
   readonly deployment: {
     readonly id: string;
     readonly name?: string | undefined;

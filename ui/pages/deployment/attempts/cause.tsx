@@ -10,7 +10,7 @@ export const Cause = ({ view }: { view: DeploymentView }) => {
   return (
     <section class={failed ? 'cause-box failed' : 'cause-box passed'} aria-label="Cause">
       <Icon name="warning" size={18} />
-      <div>
+      <div class="cause-lines">
         <h2>{titleOf(view)}</h2>
         <ul>
           {cause.map((one) => (

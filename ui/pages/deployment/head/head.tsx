@@ -67,7 +67,9 @@ const Facts = ({ view }: { view: DeploymentView }) => {
       <li>
         <Icon name="cloud" size={14} />
         {provider === undefined ? 'no provider yet' : provider.name}
-        {provider?.region !== undefined && <span class="faint">{provider.region}</span>}
+        {provider?.region !== undefined && !provider.name.includes(provider.region) && (
+          <span class="faint">{provider.region}</span>
+        )}
         {attempt !== undefined && attempt.number > 1 && <strong class="attempt">attempt {attempt.number}</strong>}
       </li>
       <li>

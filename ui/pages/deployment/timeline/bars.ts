@@ -16,7 +16,7 @@ export interface Bar {
   /** parts of the axis, from 0 to 1 */
   readonly from: number;
   readonly to: number;
-  /** milliseconds */
+  /** milliseconds; 0: it was never begun */
   readonly took: number;
 }
 
@@ -70,7 +70,8 @@ export const chartOf = (
     const open = ['waiting', 'working', 'nearly', 'going'].includes(tone) && isWorking(view.status);
     const to = open ? 1 : at(since);
     const begun = begins.get(node);
-    const from = Math.min(to, begun === undefined ? lastStart : Math.max(lastStart, at(begun)));
+    const isUnbegun = tone === 'unmade' && begun === undefined;
+    const from = isUnbegun ? to : Math.min(to, begun === undefined ? lastStart : Math.max(lastStart, at(begun)));
     return { id, node, name: nameOf.get(id) ?? node, tone, word, from, to, took: (to - from) * length };
   });
   return { length, bands, bars: bars.length > mostBars ? byNode(bars) : bars };

@@ -1,4 +1,4 @@
-import { eventText } from '../../../../client/event-text.ts';
+import { eventWords } from '../../../../client/event-text.ts';
 import type { TimelineEvent } from '../../../../client/types.ts';
 import type { DeploymentView } from '../../../data/view.ts';
 import { duration } from '../../../parts/durations.ts';
@@ -21,14 +21,20 @@ export const Feed = ({ events, from, view }: FeedProps) => {
       <ol class="feed">
         {events.toReversed().map((event) => {
           const { tone, word } = eventState(event.kind);
+          const { says, causes } = eventWords(event, view);
           const since = Date.parse(event.at) - Date.parse(from);
           return (
             <li key={event.name}>
               <ToneIcon tone={tone} size={14} />
-              <p>
-                <strong>{word}</strong> {messageOf(event.kind, eventText(event, view))}
-                {event.requestedBy !== undefined && <span class="faint"> by {event.requestedBy.subject}</span>}
-              </p>
+              <div>
+                <p>
+                  <strong>{word}</strong> {messageOf(event.kind, says)}
+                  {event.requestedBy !== undefined && <span class="faint"> by {event.requestedBy.subject}</span>}
+                </p>
+                {causes.map((line) => (
+                  <p key={line}>{line}</p>
+                ))}
+              </div>
               <time dateTime={event.at} title={new Date(event.at).toLocaleString()} class="faint">
                 {timeOf(event.at, since)}
               </time>

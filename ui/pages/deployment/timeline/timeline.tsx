@@ -62,18 +62,23 @@ const Bars = ({ chart: { length, bands, bars } }: { chart: Chart }) => (
   </div>
 );
 
-const BarLine = ({ bar: { name, tone, word, from, to, took } }: { bar: Bar }) => (
-  <li class={`bar-line tone-${tone}`}>
-    <span class="bar-name">
-      <ToneIcon tone={tone} size={14} />
-      <span class="cut">{name}</span>
-    </span>
-    <span class="track">
-      <span class="bar-span" style={{ left: percent(from), width: percent(Math.max(0.004, to - from)) }} />
-    </span>
-    <span class="bar-took">
-      <span class="hidden">{word} after </span>
-      {duration(took)}
-    </span>
-  </li>
-);
+const BarLine = ({ bar: { name, tone, word, from, to, took } }: { bar: Bar }) => {
+  const isBegun = tone !== 'unmade' || took > 0;
+  return (
+    <li class={`bar-line tone-${tone}`}>
+      <span class="bar-name">
+        <ToneIcon tone={tone} size={14} />
+        <span class="cut">{name}</span>
+      </span>
+      <span class="track">
+        {isBegun && (
+          <span class="bar-span" style={{ left: percent(from), width: percent(Math.max(0.004, to - from)) }} />
+        )}
+      </span>
+      <span class="bar-took">
+        {isBegun && <span class="hidden">{word} after </span>}
+        {isBegun ? duration(took) : word}
+      </span>
+    </li>
+  );
+};

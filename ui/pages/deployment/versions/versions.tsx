@@ -24,6 +24,7 @@ export const VersionsTab = ({ view, refresh }: TabProps) => {
   if (value === undefined) return <Awaited what="the versions" problem={problem} />;
   if (value.length === 0)
     return <p class="soft">It was made by a release that kept no versions: the next update begins with version 1.</p>;
+  const isComparable = value.length > 1;
   const chosen = chosenIn(query.value.get('compare'));
   const toggle = (number: number): void => {
     const next = chosen.includes(number) ? chosen.filter((one) => one !== number) : [...chosen, number].slice(-2);
@@ -33,13 +34,13 @@ export const VersionsTab = ({ view, refresh }: TabProps) => {
   return (
     <>
       <p class="soft versions-note">
-        {value.length === 1 ? 'There is one version so far.' : 'Choose two versions to see them side by side.'}
+        {isComparable ? 'Choose two versions to see them side by side.' : 'There is one version so far.'}
       </p>
       <div class="card table-card">
         <table class="cards">
           <thead>
             <tr>
-              {['Compare', 'Version', 'Accepted', 'By', 'Why', ''].map((name) => (
+              {[...(isComparable ? ['Compare'] : []), 'Version', 'Accepted', 'By', 'Why', ''].map((name) => (
                 <th key={name} scope="col">
                   {name || <span class="hidden">Go back</span>}
                 </th>
@@ -51,7 +52,7 @@ export const VersionsTab = ({ view, refresh }: TabProps) => {
               <Row
                 key={item.number}
                 item={item}
-                isChosen={chosen.includes(item.number)}
+                isChosen={isComparable ? chosen.includes(item.number) : undefined}
                 onToggle={() => toggle(item.number)}
                 onBack={
                   view.may.change && updatable.includes(view.status) && !item.inForce
@@ -79,7 +80,8 @@ const kinds: { readonly [K in VersionItem['kind']]: string } = {
 
 interface RowProps {
   readonly item: VersionItem;
-  readonly isChosen: boolean;
+  /** undefined: there is nothing to compare it with */
+  readonly isChosen: boolean | undefined;
   readonly onToggle: () => void;
   /** undefined: nobody can go back to it now */
   readonly onBack: (() => void) | undefined;
@@ -89,9 +91,11 @@ const Row = ({ item, isChosen, onToggle, onBack }: RowProps) => {
   const { number, kind, inForce, acceptedAt, requestedBy, message, restores } = item;
   return (
     <tr>
-      <td>
-        <input type="checkbox" aria-label={`Compare version ${number}`} checked={isChosen} onChange={onToggle} />
-      </td>
+      {isChosen !== undefined && (
+        <td>
+          <input type="checkbox" aria-label={`Compare version ${number}`} checked={isChosen} onChange={onToggle} />
+        </td>
+      )}
       <th scope="row">
         <strong>{number}</strong> <span class="soft">{kinds[kind]}</span>{' '}
         {inForce && <span class="chip">in force</span>}
