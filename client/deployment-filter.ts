@@ -11,7 +11,7 @@ export interface DeploymentFilter {
   readonly label?: readonly string[] | undefined;
   /** exactly this name */
   readonly name?: string | undefined;
-  /** a text in name, id, group or creator */
+  /** a text in name, id, group, creator, provider, the name of a node, an address, or an output that is no secret */
   readonly q?: string | undefined;
   /** true: with a line about what the checks found */
   readonly drift?: true;

@@ -20,6 +20,7 @@ interface Flags extends ConnectionFlags, DocumentFlags {
   readonly group?: string;
   readonly by?: string;
   readonly name?: string;
+  readonly search?: string;
   readonly label?: readonly string[];
   readonly state?: readonly (readonly Status[])[];
   readonly limit?: number;
@@ -72,10 +73,11 @@ const styleOf = (status: string): 'green' | 'red' | 'yellow' | 'dim' =>
 async function list(this: CliContext, flags: Flags): Promise<void> {
   const printed = printedAs(flags);
   const client = await connect(this, flags);
-  const { group: userGroup, mine, by, name, label, state } = flags;
+  const { group: userGroup, mine, by, name, search: q, label, state } = flags;
   const filter = {
     userGroup,
     name,
+    q,
     label,
     createdBy: mine ? 'me' : by,
     status: state?.flat(),
@@ -151,7 +153,8 @@ const linesOf = (
   columns?: number,
 ): readonly string[] => {
   const isFiltered =
-    flags.mine || [flags.group, flags.by, flags.name, flags.label, flags.state].some((filter) => filter !== undefined);
+    flags.mine ||
+    [flags.group, flags.by, flags.name, flags.search, flags.label, flags.state].some((filter) => filter !== undefined);
   if (found.length === 0)
     return [isFiltered ? 'no deployment is like that' : 'no deployments; toscanini deploy FILE makes one'];
   const wide = flags.output === 'wide';
@@ -208,6 +211,7 @@ export const listCommand = buildCommand<Flags, [], CliContext>({
       group: optionalWord('only those of this group', 'NAME'),
       by: { ...optionalWord('only those that this user made: me, or SUBJECT@ISSUER', 'NAME'), parse: creator },
       name: optionalWord('only those that are called exactly so', 'NAME'),
+      search: optionalWord('only those with this in name, id, group, creator, a node, an address or an output', 'TEXT'),
       label: {
         ...optionalWord('only those with this label; given twice: with both', 'NAME=VALUE'),
         variadic: true,

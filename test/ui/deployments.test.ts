@@ -60,10 +60,10 @@ describe('the list of deployments', () => {
     expect(hasText(one, 'bob')).toBe(false);
   });
 
-  it('lets the service filter once the list is longer than the page', () => {
+  it('lets the service search, and filter by state once the list is longer than the page', () => {
     const filters = { state: 'failed', text: ' slurm ', group: 'physics', mine: true, labels: [] } as const;
     expect(listAddress(filters, 50, false)).toBe(
-      '/deployments?size=50&sort=createdAt%2Cdesc&userGroup=physics&createdBy=me',
+      '/deployments?size=50&sort=createdAt%2Cdesc&q=slurm&userGroup=physics&createdBy=me',
     );
     expect(listAddress({ ...filters, labels: ['stage=test', 'team'] }, 50, false)).toContain(
       '&label=stage%3Dtest%2Cteam',

@@ -22,7 +22,7 @@ export const putChanged = async (
 
 /**
  * Puts every resource of the deployment into one state, or into the state that follows from its own; ends their actions.
- * `also` makes further changes to each.
+ * `also` makes further changes to each. Gives all of them.
  */
 export const enterState = async (
   resources: Pick<Resources, 'all' | 'put'>,
@@ -30,15 +30,12 @@ export const enterState = async (
   state: NodeState | ((before: NodeState) => NodeState),
   now: Date,
   also: (resource: Resource) => Resource = (resource) => resource,
-): Promise<void> => {
+): Promise<readonly Resource[]> => {
   const before = await resources.all(deploymentId);
   const next = typeof state === 'function' ? state : () => state;
-  await putChanged(
-    resources,
-    before,
-    before.map(({ action: _, ...resource }) => also({ ...resource, state: next(resource.state) })),
-    now,
-  );
+  const entered = before.map(({ action: _, ...resource }) => also({ ...resource, state: next(resource.state) }));
+  await putChanged(resources, before, entered, now);
+  return entered;
 };
 
 /** The resource as written at this instant. */

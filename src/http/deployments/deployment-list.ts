@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { listingFor, maySee } from '../../domain/deployments/record/access.ts';
 import { type Deployment, type Status, statuses } from '../../domain/deployments/record/deployment.ts';
-import { shownTo, textShownTo } from '../../domain/deployments/record/disclosure.ts';
+import { shownTo } from '../../domain/deployments/record/disclosure.ts';
 import type { EndedDeployments } from '../../domain/deployments/record/ended-records.ts';
 import type { Deployments } from '../../domain/deployments/record/ports.ts';
+import { composed, nameShown, searchFor } from '../../domain/deployments/record/searched.ts';
 import { conditionsPattern, labelCondition } from '../../domain/labels/labels.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { InvalidError } from '../../foundation/errors.ts';
@@ -123,28 +124,13 @@ const wantedBy = (
 ): ((deployment: Deployment) => boolean) | undefined => {
   const excluded = new Set(excludedStatus.filter((one): one is Status => one !== 'DELETE_COMPLETE'));
   const included = status && new Set(status);
-  const [wanted, text] = [name && composed(name), q && inOneForm(q)];
+  const wanted = name && composed(name);
   const filters: readonly (false | ((deployment: Deployment) => boolean))[] = [
     excluded.size > 0 && ((one) => !excluded.has(one.status)),
     included !== undefined && ((one) => included.has(one.status)),
     wanted !== undefined && ((one) => composed(nameShown(caller, one)) === wanted),
-    text !== undefined && ((one) => textsOf(caller, one).some((each) => inOneForm(each).includes(text))),
+    q !== undefined && searchFor(caller, q),
   ];
   const set = filters.filter((filter) => filter !== false);
   return set.length === 0 ? undefined : (one) => set.every((filter) => filter(one));
 };
-
-/** The same for é as one character and as e with an accent: which of them is sent depends on the keyboard or file system. */
-const composed = (text: string): string => text.normalize('NFC');
-
-const inOneForm = (text: string): string => composed(text.toLowerCase());
-
-/** Without secrets for those who may not see them, so that nobody can guess them by searching. */
-const nameShown = (caller: Caller, deployment: Deployment): string =>
-  deployment.name === undefined ? '' : textShownTo(caller, deployment, deployment.name);
-
-/** The fields that a search looks at: name, id, group, creator. */
-const textsOf = (caller: Caller, deployment: Deployment): readonly string[] => [
-  ...[nameShown(caller, deployment), deployment.id],
-  ...[deployment.userGroup ?? '', deployment.createdBy.subject],
-];

@@ -150,7 +150,7 @@ const queryRules: { readonly [name: string]: string } = {
   excludedStatus: 'statuses to leave out, with commas between them',
   status: 'statuses that are wanted, with commas between them; `DELETE_COMPLETE` alone: those that have ended',
   name: 'exactly this name',
-  q: 'a text in the name, the id, the group or the subject of the creator, in upper or lower case',
+  q: 'a text in the name, the id, the group, the subject of the creator, the provider, the name of a node, the address of a machine, or the name or value of an output, in upper or lower case; nothing is found by a secret',
   ended: '`true`: also one that has ended',
   topology: '`false`: without the nodes of the template',
   after: 'only what comes after this place',

@@ -15,6 +15,20 @@ beforeAll(async () => {
     { name: 'Notebook', status: 'UPDATE_IN_PROGRESS' },
     { ...by('otto'), name: 'Cafe\u0301' },
     {
+      ...by('otto'),
+      name: 'With parts',
+      foundBy: ['worker_server', '192.0.2.7'],
+      outputs: {
+        portal_url: 'https://portal.example:8443/',
+        db_password: 'sesame-of-otto',
+        login: { user: 'otto_at_db', key: 'hidden-by-the-template' },
+        line: 'connect with given-as-input',
+      },
+      secretOutputs: [{ at: ['login', 'key'], is: 'secret' }],
+      secretInputs: ['token'],
+      parameters: { token: 'given-as-input' },
+    },
+    {
       ...by('mia'),
       name: 'pw hunter2hunter2',
       userGroup: 'physics',
@@ -66,6 +80,20 @@ describe('a list of deployments', () => {
     expect(await found('mia', { ...group, q: 'hunter2hunter2' })).toEqual([['pw hunter2hunter2'], 1]);
     expect(await found('olga', { ...group, q: 'hunter2hunter2' })).toEqual([[], 0]);
     expect(await found('olga', { ...group, q: 'pw ' })).toEqual([['pw ********'], 1]);
+  });
+
+  it.each(['WORKER_SERVER', '192.0.2.7', 'portal_url', 'https://portal.example'])(
+    'finds by a node, an address or an output: %s',
+    async (q) => {
+      expect(await found('otto', { q })).toEqual([['With parts'], 1]);
+      expect(await found('olga', { q })).toEqual([[], 0]);
+    },
+  );
+
+  it('finds no output by a secret in it, not even for its owner', async () => {
+    for (const q of ['sesame-of-otto', 'hidden-by-the-template', 'given-as-input'])
+      expect(await found('otto', { q })).toEqual([[], 0]);
+    for (const q of ['db_password', 'otto_at_db']) expect(await found('otto', { q })).toEqual([['With parts'], 1]);
   });
 
   it('has the name that the template gives, where none was asked for', async () => {

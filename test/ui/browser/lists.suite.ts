@@ -59,6 +59,23 @@ export const lists = ({ clientOf, deploy, settled, fault, pageOf }: Dashboard): 
     await fault('sandbox-b', null);
   });
 
+  it('finds by a node and by an address, which the list does not show', async () => {
+    const { uuid } = await deploy(three);
+    await settled(uuid);
+    const shown = await clientOf(alice).view(uuid);
+    const address = shown === 'unchanged' ? '' : (shown.view.resources[0]?.address ?? '');
+    const { page } = await pageOf('alice', 'deployments');
+    await page.locator('.deployments tbody').nth(1).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type(address);
+    const only = page.locator(`.deployments tbody:only-of-type a[href$="${uuid}"]`);
+    await only.waitFor();
+    await page.getByRole('searchbox').fill('no such text');
+    await page.getByRole('heading', { name: 'No deployment fits the filter' }).waitFor();
+    await page.getByRole('searchbox').fill('');
+    await page.locator('.deployments tbody').nth(1).waitFor();
+  });
+
   it('puts rows in the order of their resources as soon as it knows them', async () => {
     await deploy(three);
     const { page } = await pageOf('alice', 'deployments?sort=-Resources');

@@ -9,7 +9,7 @@ export type StateGroup = (typeof stateGroups)[number];
 
 export interface Filters {
   readonly state: StateGroup;
-  /** a part of name, id, group, creator or provider */
+  /** a part of name, id, group, creator, provider, a node, an address or an output */
   readonly text: string;
   /** undefined: whatever the service lists without a group */
   readonly group: string | undefined;
@@ -81,13 +81,13 @@ const statusesOf = (state: StateGroup): readonly DeploymentItem['status'][] =>
   allStatuses.filter((status) => status !== 'DELETE_COMPLETE' && groupOf(status) === state);
 
 /**
- * The address of the list at the service. Newest first. State and text are left to the page as long as it has the whole
- * list, so that it can count and answers while somebody types; `asked`: the service filters, since there is more.
+ * The address of the list at the service. Newest first. A text is the service's to search: it knows nodes and addresses. States are left to
+ * the page as long as it has the whole list, so that it can count; `asked`: the service filters them too, since there is more.
  */
 export const listAddress = ({ group, mine, state, text, labels }: Filters, size: number, asked: boolean): string => {
   const query = new URLSearchParams({ size: `${size}`, sort: 'createdAt,desc' });
   if (asked && state !== 'all') query.set('status', statusesOf(state).join(','));
-  if (asked && text.trim() !== '') query.set('q', text.trim());
+  if (text.trim() !== '') query.set('q', text.trim());
   if (group !== undefined) query.set('userGroup', group);
   if (labels.length > 0) query.set('label', labels.join(','));
   if (mine) query.set('createdBy', 'me');

@@ -5,6 +5,7 @@ import type { DeploymentItem, Me } from '../../../client/types.ts';
 import type { PageOf } from '../../data/page-of.ts';
 import { useRead } from '../../data/read.ts';
 import { service } from '../../data/service.ts';
+import { useSettled } from '../../data/settled.ts';
 import { useLive } from '../../data/use-live.ts';
 import { hasPage } from '../../pages.ts';
 import { More } from '../../parts/more.tsx';
@@ -44,7 +45,8 @@ const DeploymentsPage = () => {
   const filters = filtersIn(query.value);
   const size = rowsIn(query.value);
   const [isLong, setLong] = useState(false);
-  const { value, problem, reachedAt } = useLive<List>(listAddress(filters, size, isLong), pauseOf);
+  const text = useSettled(filters.text);
+  const { value, problem, reachedAt } = useLive<List>(listAddress({ ...filters, text }, size, isLong), pauseOf);
   // with another address nothing is there for a moment: what was there stays until the answer comes
   const [shown, setShown] = useState<{ readonly list: List; readonly at: number | undefined }>();
   useEffect(() => {
@@ -54,7 +56,9 @@ const DeploymentsPage = () => {
     if (value.value.page.totalElements > value.value.content.length) setLong(true);
   }, [value.value, reachedAt.value]);
   const list = value.value ?? shown?.list;
-  const found = list?.content.filter((item) => isLong || hasText(item, filters.text)) ?? [];
+  // until the service has answered, what is known already
+  const isSearched = isLong || (value.value !== undefined && text === filters.text);
+  const found = list?.content.filter((item) => isSearched || hasText(item, filters.text)) ?? [];
   const rows = found.filter(({ status }) => filters.state === 'all' || groupOf(status) === filters.state);
   const me = useRead(() => service.me(), []).value;
   return (

@@ -58,8 +58,8 @@ export const Toolbar = ({ filters, counts, me }: ToolbarProps) => (
     ))}
     <Whose group={filters.group} mine={filters.mine} me={me} />
     <SearchField
-      label="Filter by name, id, group, creator or provider"
-      placeholder="Filter by name, id, group, creator"
+      label="Search in names, nodes, addresses and outputs"
+      placeholder="Search names, nodes, addresses"
       value={filters.text}
       onInput={(q) => setQuery({ q })}
     />

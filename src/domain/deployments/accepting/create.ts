@@ -8,6 +8,7 @@ import type { Resource } from '../../resources/resource.ts';
 import { after } from '../record/deadlines.ts';
 import { defaultName } from '../record/default-name.ts';
 import type { Deployment } from '../record/deployment.ts';
+import { foundBy } from '../record/found-by.ts';
 import { givenOf } from '../record/given.ts';
 import { numbered } from '../record/numbered.ts';
 import { type Outline, outlineOf } from '../record/outline.ts';
@@ -49,7 +50,7 @@ export const createDeployment = async (
   const made = numbered(undefined, { ...accepted(ports, asked), ...secretPlaces(topology, parameters, names) });
   const { id: deploymentId, createdAt: now, templateOf: operationId } = made;
   const resources = planSome(topology, { deploymentId, operationId, now, nextId: () => ports.ids.next() });
-  const deployment = withHours(made, request, resources);
+  const deployment = withHours({ ...made, foundBy: foundBy(resources) }, request, resources);
   const planned = { resources, outline: outlineOf(topology) };
   await allOrNothing(stagesOf(ports, { deployment, planned, request, onAccepted }), request);
   return deployment;

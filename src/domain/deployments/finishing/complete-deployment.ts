@@ -9,6 +9,7 @@ import { emptyOutputs } from '../polling/empty-outputs.ts';
 import { type Outputs, settledOutputs, withoutOutputs } from '../polling/settled-outputs.ts';
 import type { SubmittedAttempt } from '../record/claim-attempt.ts';
 import type { Deployment, Operation, Reverted } from '../record/deployment.ts';
+import { foundBy } from '../record/found-by.ts';
 import { advance, inProgress } from '../record/lifecycle.ts';
 import { attemptsOf, type OperationRef, owned } from '../record/operation.ts';
 import type { DeploymentChanges, LifecyclePorts } from '../record/ports.ts';
@@ -60,15 +61,17 @@ const complete = async (ports: Ports, input: OperationRef, deployment: Deploymen
   const isChange = changesWhatStands(deployment.operation);
   const templateOf = isChange ? input.operationId : deployment.templateOf;
   const reported = await readOutputs(ports, { ...deployment, templateOf }, attempt);
-  if (isChange) await settleUpdate(ports, input);
-  else await enterState(ports.resources, deployment.id, settledFrom(deployment), ports.clock.now(), ready);
+  const resources = await (isChange
+    ? settleUpdate(ports, input)
+    : enterState(ports.resources, deployment.id, settledFrom(deployment), ports.clock.now(), ready));
   const { reverts } = deployment.operation;
   const status = advance(deployment.status, reverts ? 'fail' : 'complete');
   const at = ports.clock.now().toISOString();
   const ended = { ...(reverts ? reasonsOfReverted(deployment.operation, reverts) : noReason), task: 'NONE' } as const;
   const { version } = deployment.operation;
   const inForce = { ...(version !== undefined && { inForce: version }), former: undefined };
-  const changes = { templateOf, status, ...ended, ...inForce, ...reported, providerId, infrastructureId };
+  const place = { providerId, infrastructureId };
+  const changes = { templateOf, status, ...ended, ...inForce, ...reported, ...place, foundBy: foundBy(resources) };
   const done = await recordDone(ports, { ...input, deployment, attempt }, changes);
   await report(ports, { attempt }, { at, text: `the deployment is ${status}`, line: 'ended' });
   return done;
@@ -133,12 +136,12 @@ const recordDone = async (
 
 /**
  * Removes the resources that the update deleted; stopped ones stay stopped. Removes the removal lists from the
- * template, so that a client can edit it and send it back.
+ * template, so that a client can edit it and send it back. Gives the resources that stand.
  */
 const settleUpdate = async (
   { resources, files, clock }: Ports,
   { deploymentId, operationId }: OperationRef,
-): Promise<void> => {
+): Promise<readonly Resource[]> => {
   const gone = (await resources.all(deploymentId)).filter(({ state }) => state === 'DELETING');
   const ids = gone.map(({ id }) => id);
   if (ids.length > 0) await resources.remove(deploymentId, ids);
@@ -147,9 +150,10 @@ const settleUpdate = async (
     ...withoutReason(resource),
     madeBy: operationId,
   });
-  await enterState(resources, deploymentId, settled, clock.now(), likeIt);
+  const stand = await enterState(resources, deploymentId, settled, clock.now(), likeIt);
   const text = await files.getTemplate(deploymentId, operationId);
   await files.putTemplate(deploymentId, operationId, withoutRemovalLists(text));
+  return stand;
 };
 
 const completeAttempt = async ({ attempts }: Ports, input: OperationRef): Promise<SubmittedAttempt> => {

@@ -176,6 +176,8 @@ export interface Deployment extends Given {
   readonly infrastructureId?: string;
   /** how often the resources were written: a reader compares it to know whether to read them again */
   readonly changes?: number;
+  /** names of nodes and addresses of machines, by which a search finds it (found-by.ts); absent: an earlier release wrote it */
+  readonly foundBy?: readonly string[];
   /** what a check found last, if it found a change; it counts only while its operation is the latest (docs/decisions/0079) */
   readonly drift?: DriftSummary;
   /** what is counted beside the record; absent: nothing has happened yet */

@@ -39,8 +39,8 @@ export const shownTo = (caller: Caller, deployment: Deployment): Shown =>
 export const shownToGroup = ({ statusReasonWithLogs, ...deployment }: Deployment): Shown => {
   const cleaned = cleanerFor(deployment);
   const quotes = isOfNow(deployment, statusReasonWithLogs) ? '' : undefined;
-  const { statusReason, outputs, secretOutputs } = deployment;
-  const visible = withoutSecrets(outputs, secretOutputs, cleaned) as Deployment['outputs'];
+  const { statusReason } = deployment;
+  const visible = outputsWithoutSecrets(deployment, cleaned);
   const hidden = hiddenOutputs(deployment, visible);
   return {
     ...deployment,
@@ -50,6 +50,12 @@ export const shownToGroup = ({ statusReasonWithLogs, ...deployment }: Deployment
     ...givenToGroup(deployment),
   } as Shown;
 };
+
+export const outputsWithoutSecrets = (
+  deployment: Deployment,
+  cleaned: Cleaned = cleanerFor(deployment),
+): Deployment['outputs'] =>
+  withoutSecrets(deployment.outputs, deployment.secretOutputs, cleaned) as Deployment['outputs'];
 
 /** What the request gave, without secrets. The name of the group is none: its members are the readers. */
 export const givenToGroup = (deployment: Given & Secrets): Given => {

@@ -45,6 +45,7 @@ export type DeploymentChanges = {
     | 'provider'
     | 'infrastructureId'
     | 'cost'
+    | 'foundBy'
     | 'templateOf'
     | 'inForce'
     | 'parameters'

@@ -46,12 +46,20 @@ describe('completeDeployment', () => {
   it('records what was made and its outputs, and tells it once', async () => {
     const one = await ready();
     one.reads({ url: 'http://192.0.2.10/', release: null });
+    const machine = { vmProperties: [{ class: 'system', 'net_interface.0.ip': '192.0.2.10' }] };
+    const all = await one.world.resources.all(one.deployment.id);
+    const metadata = { VirtualMachineInfo: JSON.stringify(machine) };
+    await one.world.resources.put(all.map((resource) => ({ ...resource, metadata })));
     await one.complete();
     expect(await one.now()).toMatchObject({
       ...{ status: 'CREATE_COMPLETE', task: 'NONE', providerId: 'alpha', infrastructureId: 'inf-1' },
       ...{ outputs: { url: 'http://192.0.2.10/', release: 'first' }, templateOf: one.deployment.templateOf },
       secretOutputs: [{ at: ['url'], is: 'secret' }],
     });
+    expect((await one.now())?.foundBy).toEqual([
+      ...new Set(all.map(({ toscaNodeName }) => toscaNodeName)),
+      '192.0.2.10',
+    ]);
     expect(await one.now()).not.toHaveProperty('statusReason');
     expect(await one.states()).toEqual(['STARTED', 'STARTED']);
     expect(await one.log()).toContain(`${afterSeconds(30)} the deployment is CREATE_COMPLETE\n`);
