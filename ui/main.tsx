@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { watchBookmarks } from './data/bookmarks.ts';
 import { forgetWithTheUser } from './data/whose.ts';
 import { watchKeys } from './keyboard.ts';
 import { startTheme } from './parts/theme.ts';
@@ -13,6 +14,7 @@ startClock();
 watchAddress();
 watchKeys();
 watchOtherTabs();
+watchBookmarks();
 forgetWithTheUser();
 const place = document.getElementById('app');
 if (place === null) throw new Error('index.html has no element #app');

@@ -14,6 +14,7 @@ import { strangers } from './strangers.suite.ts';
 import { tabs } from './tabs.suite.ts';
 import { unread } from './unread.suite.ts';
 import { updates } from './update.suite.ts';
+import { views } from './views.suite.ts';
 
 describeInBrowser('the dashboard', () => {
   const dashboard = dashboardForTests();
@@ -21,6 +22,7 @@ describeInBrowser('the dashboard', () => {
   describe('the life of a deployment', () => lifeOfADeployment(dashboard));
   describe('a new deployment', () => newDeployments(dashboard));
   describe('lists', () => lists(dashboard));
+  describe('views and pins', () => views(dashboard));
   describe('many deployments', () => many(dashboard));
   describe('an update', () => updates(dashboard));
   describe('settings and versions', () => settings(dashboard));

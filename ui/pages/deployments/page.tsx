@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { isWorking } from '../../../client/pace.ts';
 import type { DeploymentItem, Me } from '../../../client/types.ts';
+import { isPinned } from '../../data/bookmarks.ts';
 import type { PageOf } from '../../data/page-of.ts';
 import { useRead } from '../../data/read.ts';
 import { service } from '../../data/service.ts';
@@ -32,6 +33,7 @@ import {
 import { ManyBar } from './many-bar.tsx';
 import { Row } from './row.tsx';
 import { Toolbar } from './toolbar.tsx';
+import { Views } from './views.tsx';
 
 type List = PageOf<DeploymentItem>;
 
@@ -75,6 +77,7 @@ const DeploymentsPage = () => {
         }
         me={me}
       />
+      <Views />
       <ManyBar />
       <Reached problem={problem.value} at={reachedAt.value ?? shown?.at} />
       {list === undefined && problem.value !== undefined && <Problem error={problem.value} />}
@@ -124,11 +127,15 @@ const ChooseAll = ({ rows }: { rows: readonly DeploymentItem[] }) => {
   );
 };
 
+/** Those that are pinned first, each in the order that was asked for. */
+const pinnedFirst = (rows: readonly DeploymentItem[]): readonly DeploymentItem[] =>
+  rows.toSorted((one, other) => Number(isPinned(other.uuid)) - Number(isPinned(one.uuid)));
+
 const Table = ({ rows }: { rows: readonly DeploymentItem[] }) => (
   <div class="card table-card">
     <table class="deployments list">
       <SortHeads columns={columns} first={<ChooseAll rows={rows} />} />
-      {sorted(rows, columns).map((item) => (
+      {pinnedFirst(sorted(rows, columns)).map((item) => (
         <Row key={item.uuid} item={item} onCount={(resources) => count(item.uuid, resources)} />
       ))}
     </table>

@@ -7,6 +7,7 @@ import { shownView } from '../../data/shown-view.ts';
 import { useReadAgain } from '../../data/use-live.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { CostFact } from '../../parts/cost-fact.tsx';
+import { PinButton } from '../../parts/pin-button.tsx';
 import { ResourceBar } from '../../parts/resource-bar.tsx';
 import { Ago, serviceNow } from '../../parts/time.tsx';
 import { shortId } from '../../states/short-id.ts';
@@ -48,9 +49,12 @@ export const Row = ({ item, onCount }: RowProps) => {
           />
         </td>
         <th scope="row">
-          <a class="row-link" title={nameOf(item)} href={`deployments/${uuid}`}>
-            {nameOf(item)}
-          </a>
+          <span class="name-line">
+            <a class="row-link" title={nameOf(item)} href={`deployments/${uuid}`}>
+              {nameOf(item)}
+            </a>
+            <PinButton uuid={uuid} name={nameOf(item)} />
+          </span>
           <span class="mono faint">{shortId(uuid)}</span>
           <Labels labels={item.labels} />
         </th>

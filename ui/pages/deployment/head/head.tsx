@@ -6,6 +6,7 @@ import { Copy } from '../../../parts/copy.tsx';
 import { CostFact } from '../../../parts/cost-fact.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { later } from '../../../parts/later.tsx';
+import { PinButton } from '../../../parts/pin-button.tsx';
 import { Elapsed } from '../../../parts/time.tsx';
 import { shortId } from '../../../states/short-id.ts';
 import { deploymentState } from '../../../states/tones.ts';
@@ -45,6 +46,7 @@ export const Head = ({ view, refresh }: HeadProps) => {
               </>
             ) : null}
           </span>
+          <PinButton uuid={uuid} name={name} />
         </div>
         <Facts view={view} />
         <Settings view={view} refresh={refresh} />
