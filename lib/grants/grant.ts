@@ -24,6 +24,8 @@ export interface Shared {
   readonly deployers: readonly ManagedPolicy[];
   /** lets the function that checks what stands ask them, and change nothing */
   readonly inspected: readonly ManagedPolicy[];
+  /** looks at stacks that are to be adopted */
+  readonly adopted: readonly ManagedPolicy[];
 }
 
 /** Everything that a grant may refer to. */

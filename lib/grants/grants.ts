@@ -11,7 +11,7 @@ import { doctorGrants } from './doctor-grants.ts';
 import { type Grant, type Granting, usingKey, type World } from './grant.ts';
 import { providerVariables } from './providers-in.ts';
 import { scheduleGrants } from './schedule-grants.ts';
-import { readingSecrets } from './secret-grants.ts';
+import { externalIds, readingSecrets } from './secret-grants.ts';
 import { previewingStacks, readingKeys, revertingStacks } from './stack-grants.ts';
 import { workflowGrants } from './workflow-grants.ts';
 
@@ -116,7 +116,7 @@ export const grants = {
   'stacks:revert': (world) => ({ statements: revertingStacks(world) }),
   // with the installation's own credentials; a provider's are not needed
   'dependencies:ask': (world) => askingManager(world),
-  'adoptions:ask': (world) => askingManager(world),
+  'adoptions:ask': (world) => ({ environment: infrastructureManager(world), policies: world.shared.adopted }),
   'tokens:use': (world) => tokens(world),
   'callers:identify': (world) => identifying(world),
   'callers:count': ({ data }) => countedCallers(data),
@@ -265,11 +265,7 @@ const infrastructureManager = ({ configuration, data }: World) => {
   };
 };
 
-/** Only the secrets of providers with stacks, which hold the external ids of roles. */
-const previews = (world: World): Grant => {
-  const secrets = world.configuration.providers.flatMap(({ stack, secret }) => (stack && secret ? [secret] : []));
-  return { statements: [...readingSecrets(world, secrets, 'providers'), ...previewingStacks(world)] };
-};
+const previews = (world: World): Grant => ({ statements: [...externalIds(world), ...previewingStacks(world)] });
 
 const infrastructure = (world: World): Grant => reaching(world, world.shared.deployers);
 

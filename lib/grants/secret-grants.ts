@@ -29,6 +29,12 @@ export const readingSecrets = (
   ];
 };
 
+/** Only the secrets of providers with stacks, which hold the external ids of roles. */
+export const externalIds = (place: Parameters<typeof readingSecrets>[0]): readonly Statement[] => {
+  const secrets = place.configuration.providers.flatMap(({ stack, secret }) => (stack && secret ? [secret] : []));
+  return readingSecrets(place, secrets, 'providers');
+};
+
 const reading = (action: string, opening: Statement, resources: readonly string[]): readonly Statement[] =>
   resources.length === 0 ? [] : [{ actions: [action], resources }, opening];
 

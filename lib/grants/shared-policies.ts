@@ -9,8 +9,8 @@ import { openingServices, viaService } from '../rights/opening-services.ts';
 import type { Statement } from '../rights/statement.ts';
 import { usingQueues } from './batch-grants.ts';
 import type { Shared } from './grant.ts';
-import { readingSecrets } from './secret-grants.ts';
-import { inspectingStacks, usingStacks } from './stack-grants.ts';
+import { externalIds, readingSecrets } from './secret-grants.ts';
+import { adoptingStacks, inspectingStacks, usingStacks } from './stack-grants.ts';
 
 /** With the longest bucket names and two ARNs for each, 25 buckets make 5,000 characters. */
 const bucketsInOne = 25;
@@ -34,6 +34,7 @@ export class SharedPolicies extends Construct implements Shared {
   readonly uploads: readonly ManagedPolicy[];
   readonly deployers: readonly ManagedPolicy[];
   readonly inspected: readonly ManagedPolicy[];
+  readonly adopted: readonly ManagedPolicy[];
 
   constructor(stack: Stack, id: string, configuration: Configuration, data: DataStack) {
     super(stack, id);
@@ -72,11 +73,16 @@ export class SharedPolicies extends Construct implements Shared {
     ]);
     const place = { stack, configuration, data };
     const asking = (name: string, statements: readonly Statement[]) =>
-      dividedStatements([...providerSecrets(place), ...statements], mostBeforeNames).map((own, n) =>
+      dividedStatements(statements, mostBeforeNames).map((own, n) =>
         this.policy(n === 0 ? name : `${name}${n + 1}`, own),
       );
-    this.deployers = asking('Deployers', [...usingStacks(place), ...usingQueues(place)]);
-    this.inspected = asking('Inspected', inspectingStacks(place));
+    const secrets = providerSecrets(place);
+    this.deployers = asking('Deployers', [...secrets, ...usingStacks(place), ...usingQueues(place)]);
+    this.inspected = asking('Inspected', [...secrets, ...inspectingStacks(place)]);
+    // its function answers requests, so it has no credentials of clouds
+    const own = data.infrastructureManagerSecret;
+    const identity = readingSecrets(place, own === undefined ? [] : [own], 'providers');
+    this.adopted = asking('Adopted', [...identity, ...externalIds(place), ...adoptingStacks(place)]);
   }
 
   /** Divides the resources among as many policies as needed, at most `most` in each; no resources give no policy. */

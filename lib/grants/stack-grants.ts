@@ -30,6 +30,12 @@ export const inspectingStacks = (world: Place): readonly Statement[] => {
   return granted(world, (arns) => inspectStatements(arns, allowed));
 };
 
+/** What a look at a stack needs that is to be adopted: its text, its tags, and the states of its machines. */
+export const adoptingStacks = (world: Place): readonly Statement[] => {
+  const { here } = placesOf(world);
+  return [...(here.length > 0 ? adoptStatements(arnsIn(world.stack)) : []), ...assumingRoles(world)];
+};
+
 /**
  * The private keys of machines, in this account. Only the function that reads outputs needs them. CloudFormation gives
  * these parameters no tag, so their name is the narrowest that there is (docs/decisions/0051).
@@ -50,13 +56,17 @@ type Statements = (arns: Arns, serviceRoles: readonly string[]) => readonly Stat
 
 const granted = (world: Place, statements: Statements): readonly Statement[] => {
   const { places, here } = placesOf(world);
-  const roles = [...new Set(places.flatMap(({ roleArn }) => roleArn ?? []))];
   const serviceRoles = [...new Set(here.map(({ serviceRoleArn }) => serviceRoleArn))];
   return [
     ...(here.length > 0 ? statements(arnsIn(world.stack), serviceRoles) : []),
-    ...(roles.length > 0 ? [{ actions: ['sts:AssumeRole'], resources: roles }] : []),
+    ...assumingRoles(world),
     ...(places.length > 0 ? keepingTemplates(world.data) : []),
   ];
+};
+
+const assumingRoles = (world: Place): readonly Statement[] => {
+  const roles = [...new Set(placesOf(world).places.flatMap(({ roleArn }) => roleArn ?? []))];
+  return roles.length > 0 ? [{ actions: ['sts:AssumeRole'], resources: roles }] : [];
 };
 
 /** Templates that are too large for a call lie in S3 meanwhile, where CloudFormation reads them with our rights. */
@@ -107,6 +117,14 @@ export const inspectStatements = (arns: Arns, allowed: readonly Allowed[] = []):
     ...readingStatements(allowed),
   ];
 };
+
+const adoptStatements = (arns: Arns): readonly Statement[] => [
+  {
+    actions: ['cloudformation:DescribeStacks', 'cloudformation:GetTemplate'],
+    resources: [arns.of('cloudformation', `stack/${stackNames}/*`)],
+  },
+  { actions: ['ec2:DescribeInstances'], resources: ['*'] },
+];
 
 /** A change set that was made is carried out; it has the tags and the role of its stack. */
 export const executeStatements: Statements = (arns) => [

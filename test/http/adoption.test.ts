@@ -119,6 +119,27 @@ describe('what the caller owns', () => {
   });
 });
 
+describe('a stack', () => {
+  const stack = 'arn:aws:cloudformation:eu-west-1:111111111111:stack/toscanini-x-1/1';
+  const service = () =>
+    standing(
+      {
+        ...{ id: stack, isCallers: false, name: `toscanini-${id(9)}-1` },
+        inspection: { is: 'read', machines: [{ ...server, resourceId: id(42) }] },
+      },
+      { isInstallations: true, policy: { ...policy, comparesByItself: true } },
+    ).service;
+
+  it('is adopted by an administrator under its own id, with the ids that its machines were made for', async () => {
+    expect((await post(service())).status).toBe(403);
+    expect((await post(service(), { as: 'ada' })).status).toBe(201);
+    const [made] = await storedNow();
+    expect(made?.operation.adopts).toEqual({ providerId: 'first', infrastructureId: stack });
+    const [resource] = await test.service.resources.all(made?.id ?? '');
+    expect(resource).toMatchObject({ toscaNodeName: 'server', id: id(42) });
+  });
+});
+
 describe('what is not theirs', () => {
   it.each([
     ['unknown to the provider', undefined],

@@ -1,6 +1,7 @@
 /** An infrastructure that stands becomes a deployment's own, and nothing of it is changed: docs/decisions/0083. */
 
 import { describe, expect, it, vi } from 'vitest';
+import type { Deployer } from '../../src/domain/deployers/ports.ts';
 import { adopting, adoptingIn, heldBy } from './adopting.ts';
 import { begin } from './orphan-world.ts';
 import { statesOf } from './scenario.ts';
@@ -54,6 +55,49 @@ describe('an adoption', () => {
     await one.delete();
     expect(await one.now()).toBeUndefined();
     expect(one.world.clouds.destroyed).toContain(one.infrastructureId);
+    expect(heldBy(one)).toEqual([]);
+  });
+});
+
+describe('an adoption where the engine compares by itself', () => {
+  const comparing = async () => {
+    const one = await adopting();
+    const { deployerOf } = one.world;
+    const resources = await one.world.resources.all(one.deployment.id);
+    const made = new Map(resources.map(({ toscaNodeName, id }) => [toscaNodeName, id]));
+    Object.assign(one.world, {
+      deployerOf: (provider: string): Deployer => {
+        const deployer = deployerOf(provider);
+        return {
+          ...{ ...deployer, policy: { ...deployer.policy, comparesByItself: true } },
+          inspect: () => Promise.reject(new Error('it would take minutes')),
+          virtualMachines: async (id, vmIds) =>
+            (await deployer.virtualMachines(id, vmIds)).map((each) => ({
+              ...each,
+              resourceId: made.get(each.node) ?? '',
+            })),
+        };
+      },
+    });
+    return { ...one, made };
+  };
+
+  it('reads its machines, each of which names its resource', async () => {
+    const one = await comparing();
+    await one.run();
+    expect(await one.now()).toMatchObject({ status: 'CREATE_COMPLETE', infrastructureId: one.infrastructureId });
+    expect(await statesOf(one)).toEqual({ web: 'STARTED', db: 'STARTED' });
+  });
+
+  it('fails where a machine was made for another resource meanwhile, and leaves all as it is', async () => {
+    const one = await comparing();
+    one.made.set('web', 'of-another-deployment');
+    await one.run();
+    expect(await one.now()).toMatchObject({
+      status: 'CREATE_FAILED',
+      statusReason: expect.stringContaining('no machine of it was made for node web: have it compared anew'),
+    });
+    expect(one.world.clouds.destroyed).toEqual([]);
     expect(heldBy(one)).toEqual([]);
   });
 });

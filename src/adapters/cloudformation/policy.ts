@@ -19,6 +19,7 @@ const judge = (status: InfrastructureStatus, { launchTimeIsUp }: Timing): Verdic
 export const policy: Policy = {
   judge,
   hasEverything: () => true,
+  comparesByItself: true,
   cannot: [],
   /** each machine names its resource */
   arrange: (machines) => machines,

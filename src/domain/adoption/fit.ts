@@ -4,7 +4,7 @@ import type { InspectedMachine, Inspection } from '../deployers/inspection.ts';
 import type { Policy } from '../deployers/policy.ts';
 import { isEqual } from '../drift/compare.ts';
 import type { Finding } from '../drift/finding.ts';
-import { hasMachine } from '../resources/states.ts';
+import { hasMachine, isCompute } from '../resources/states.ts';
 
 /** How a template describes what stands. */
 export interface Fit {
@@ -23,10 +23,12 @@ const ignored: ReadonlySet<Finding['is']> = new Set(['ignored', 'not-comparable'
 export const fitOf = (
   { nodes }: { readonly nodes: readonly Wanted[] },
   inspection: Inspection,
-  { arrange }: Pick<Policy, 'arrange'>,
+  { arrange, comparesByItself }: Pick<Policy, 'arrange' | 'comparesByItself'>,
 ): Fit => {
   if (inspection.is !== 'read') return { fits: false, findings: [unread] };
-  const wanted = nodes.filter(({ types: toscaTypes }) => hasMachine({ toscaTypes }));
+  // such an engine shows containers as parts
+  const isMachine = comparesByItself ? isCompute : hasMachine;
+  const wanted = nodes.filter(({ types: toscaTypes }) => isMachine({ toscaTypes }));
   const machines = named(inspection.machines, wanted, arrange);
   const findings = [
     ...wanted.flatMap((node) => ofNode(node, machines)),
@@ -113,7 +115,8 @@ export const misfit = (findings: Fit['findings']): string =>
 
 /** A difference in a line, in the words of a template that describes what stands. */
 export const differenceLine = ({ node, is, part, property, old, new: now, why }: Finding): string => {
-  const name = part === undefined ? node : `${node} (machine ${part})`;
+  const name = part === undefined ? node : `${node} (${/^\d+$/.test(part) ? `machine ${part}` : part})`;
+  if (is === 'changed' && old === undefined) return `${name}: the template asks for another ${property} than it has`;
   if (is === 'changed') return `${name}: the template asks for ${property} ${old}, and it is ${now}`;
   return why === undefined ? `${name}: ${is}` : `${name}: ${is.replace('-', ' ')}: ${why}`;
 };

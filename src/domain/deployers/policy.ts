@@ -40,6 +40,8 @@ export interface Policy {
   judge(status: InfrastructureStatus, timing: Timing): Verdict;
   /** whether everything is there that a later poll could bring */
   hasEverything(outputs: { readonly [name: string]: Json }, machines: readonly VirtualMachine[]): boolean;
+  /** true: its engine compares what stands by itself, so `inspect` takes minutes; absent: it is read at once */
+  readonly comparesByItself?: true;
   /** what this deployer can never do with an infrastructure; the service refuses a request for it */
   readonly cannot: readonly Ability[];
   /**

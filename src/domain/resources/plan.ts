@@ -1,16 +1,30 @@
 import type { Node, Topology } from '../../tosca/topology.ts';
 import type { Resource } from './resource.ts';
 
+/** The resources that machines were made for. */
+export type MadeFor = readonly { readonly resourceId: string; readonly node: string }[];
+
 /**
  * The resources that a topology asks for: `count` for each node, in dependency order; docs/contract/silent-points.md,
  * "requiredBy".
  */
 export const planResources = (
   topology: Pick<Topology, 'nodes'>,
-  make: { readonly deploymentId: string; readonly operationId: string; readonly now: string; nextId(): string },
+  make: {
+    readonly deploymentId: string;
+    readonly operationId: string;
+    readonly now: string;
+    nextId(): string;
+    /** what stands already, and was made for a resource: that keeps its id; absent: nothing */
+    readonly madeFor?: MadeFor | undefined;
+  },
 ): readonly Resource[] => {
+  const known = Map.groupBy(make.madeFor ?? [], ({ node }) => node);
   const ids = new Map(
-    topology.nodes.map((node) => [node.name, Array.from({ length: node.count }, () => make.nextId())]),
+    topology.nodes.map(({ name, count }) => [
+      name,
+      Array.from({ length: count }, (_, index) => known.get(name)?.[index]?.resourceId ?? make.nextId()),
+    ]),
   );
   const requirers = requirersByNode(topology.nodes);
   return topology.nodes.flatMap((node) => {

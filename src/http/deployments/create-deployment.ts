@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AdoptionPorts } from '../../domain/adoption/judge-adoption.ts';
+import type { AdoptionPorts } from '../../domain/adoption/ports.ts';
 import { createDeployment, removeStaged } from '../../domain/deployments/accepting/create.ts';
 import type { CreateRequest } from '../../domain/deployments/accepting/process-request.ts';
 import { adoptedPattern, adoptedRule } from '../../domain/deployments/record/adopted.ts';
@@ -82,8 +82,7 @@ export const create =
           await requireAllowedCreation(ports, { ...request, ...adoption?.request });
         }
         const accepted = (made: Deployment) => addAcceptedEvent(ports, made.id, acceptance(made.operation), made);
-        await adoption?.prepare();
-        const asked = { ...request, ...adoption?.request };
+        const asked = { ...request, ...(await adoption?.prepare()) };
         return answer(await createDeployment(ports, identified(asked, ids), accepted));
       },
       recover: async ({ deploymentId, operationId }) => {

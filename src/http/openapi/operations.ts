@@ -54,7 +54,8 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
       'The template is checked at once, and the answer names every problem; the rest happens after the answer. With ' +
       '`dryRun=true` nothing is made: the answer shows what would happen. With `adopt=<provider>/<infrastructure>` nothing is ' +
       'made either: what stands there becomes the infrastructure of the deployment, if the template describes it, and if the ' +
-      "caller's own token lists it there, or the caller had the deployment that was removed by force. Nothing of it is changed. " +
+      "caller's own token lists it there, or the caller had the deployment that was removed by force. A stack that Toscanini " +
+      'has made, named by its name, is for administrators. Nothing of it is changed. ' +
       'It is 403 for what is not theirs, and 409 where it differs or belongs to a deployment already.',
     query: newDeploymentQuery,
     body: creation,

@@ -38,7 +38,14 @@ describe('an adoption', () => {
   it('is compared, and then owned', async () => {
     const { judge, prepare, owned } = world();
     expect(await judge()).toEqual({
-      ...{ providerId: 'alpha', infrastructureId: 'inf-1', fits: true, findings: [], notComparable: ['ports'] },
+      ...{
+        providerId: 'alpha',
+        infrastructureId: 'inf-1',
+        fits: true,
+        findings: [],
+        notComparable: ['ports'],
+        madeFor: [],
+      },
     });
     expect(owned).toEqual([]);
     await prepare();
@@ -198,4 +205,57 @@ it('is ranked at its own provider only', () => {
   const ranking = { candidates: [one('a'), one('b')], dropped: [out('a'), out('b')], notes: ['n'] };
   expect(onlyThere(adopts, ranking)).toEqual({ candidates: [one('b')], dropped: [out('b')], notes: ['n'] });
   expect(onlyThere(undefined, ranking)).toBe(ranking);
+});
+
+describe('what belongs to the installation itself', () => {
+  const stack = {
+    ...{ id: 'arn:stack', isCallers: false, name: 'toscanini-01980000-0000-7000-8000-999999999999-1' },
+    inspection: { is: 'read', machines: [{ ...web, resourceId: 'r-1' }] },
+  } as const;
+  const installations = { isInstallations: true, policy: { ...policy, comparesByItself: true } } as const;
+  const administrator = { ...nobody, isAdministrator: true };
+
+  it('is for administrators only, and others are refused before anything is asked', async () => {
+    let asked = 0;
+    const find = async () => {
+      asked += 1;
+      return stack;
+    };
+    const { judge } = world({}, { ...installations, find });
+    await expect(judge(user)).rejects.toMatchObject({
+      ...{ name: 'ForbiddenError', message: expect.stringContaining('only an administrator') },
+    });
+    expect(asked).toBe(0);
+    expect(await judge(administrator)).toMatchObject({
+      ...{ infrastructureId: 'arn:stack', fits: true, madeFor: [{ node: 'web', resourceId: 'r-1' }] },
+    });
+  });
+
+  it('is compared part by part, and what differs is said in a line', async () => {
+    const findings = [
+      { node: 'db', part: 'Db (AWS::RDS::DBInstance)', is: 'changed', property: 'Engine' },
+      { node: 'db', part: 'Old (AWS::SNS::Topic)', is: 'unknown', why: 'it stands, and the template has none' },
+    ] as const;
+    const { all } = world({ ...stack, differences: () => findings }, installations);
+    const request = { providerId: 'alpha', infrastructureId: 'stack', caller: administrator };
+    expect(await judgeAdoption(all, request, topology)).toMatchObject({ fits: false, findings });
+    await expect(prepareAdoption(all, request, topology)).rejects.toMatchObject({
+      name: 'ConflictError',
+      message: expect.stringMatching(
+        /db \(Db \(AWS::RDS::DBInstance\)\): the template asks for another Engine than it has\ndb \(Old .*: unknown: it stands/,
+      ),
+    });
+  });
+
+  it('is refused in the same words, whether such a stack is none or not ours', async () => {
+    const { judge } = world({}, { ...installations, find: async () => undefined });
+    await expect(judge(administrator)).rejects.toThrow(/has no stack inf-1 that an installation of Toscanini has made/);
+  });
+
+  it('is refused by the claim of its id, not of the name that was asked for', async () => {
+    const { ports, judge } = world(stack, installations);
+    const alive = await accepted(ports);
+    await ports.claims.replace('infrastructure arn:stack', undefined, { holder: alive.id });
+    await expect(judge(administrator)).rejects.toThrow(`belongs to deployment ${alive.id} already`);
+  });
 });

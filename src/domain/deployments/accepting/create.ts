@@ -49,7 +49,8 @@ export const createDeployment = async (
   const asked = { ...defaultName(topology), ...request, parameters };
   const made = numbered(undefined, { ...accepted(ports, asked), ...secretPlaces(topology, parameters, names) });
   const { id: deploymentId, createdAt: now, templateOf: operationId } = made;
-  const resources = planSome(topology, { deploymentId, operationId, now, nextId: () => ports.ids.next() });
+  const { madeFor } = request;
+  const resources = planSome(topology, { deploymentId, operationId, now, nextId: () => ports.ids.next(), madeFor });
   const deployment = withHours({ ...made, foundBy: foundBy(resources) }, request, resources);
   const planned = { resources, outline: outlineOf(topology) };
   await allOrNothing(stagesOf(ports, { deployment, planned, request, onAccepted }), request);

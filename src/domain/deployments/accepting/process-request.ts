@@ -6,6 +6,7 @@ import type { Origin } from '../../clusters/origin.ts';
 import type { Token } from '../../credentials/ports.ts';
 import type { Calendar } from '../../office-hours/calendar.ts';
 import type { Limits } from '../../providers/limits.ts';
+import type { MadeFor } from '../../resources/plan.ts';
 import type { Operation } from '../record/deployment.ts';
 import type { Given } from '../record/given.ts';
 
@@ -23,6 +24,8 @@ export interface CreateRequest extends Given {
   readonly delegation?: { readonly token: Token; keep(deploymentId: string): Promise<void> };
   /** what stands, and becomes the deployment's own (docs/decisions/0083); absent: its infrastructure is made */
   readonly adopts?: Operation['adopts'];
+  /** the resources that its machines were made for, which keep their ids; absent: none is known */
+  readonly madeFor?: MadeFor | undefined;
   /** the schedule event for whose file the workflow has to wait; absent: it starts at once */
   readonly eventId?: string;
   /** ids that were chosen before; absent: new ones */

@@ -2,11 +2,14 @@ import { NotFoundError, NotReadyError, ProviderFailedError } from '../../../foun
 import { claimAll } from '../../adoption/claim.ts';
 import { fitOf, misfit, type Wanted } from '../../adoption/fit.ts';
 import { takenText, thingsOf } from '../../adoption/things.ts';
+import type { Inspection } from '../../deployers/inspection.ts';
+import type { NodeProgress, VirtualMachine } from '../../deployers/machines.ts';
 import type { Deployer } from '../../deployers/ports.ts';
 import { findProvider } from '../../providers/find-provider.ts';
 import { matchMachines } from '../../resources/match.ts';
+import { withProgress } from '../../resources/progress.ts';
 import type { Resource } from '../../resources/resource.ts';
-import { putChanged } from '../../resources/states.ts';
+import { isCompute, putChanged } from '../../resources/states.ts';
 import { throughOutages } from '../polling/outage.ts';
 import { outageWithinDeadline } from '../polling/overdue.ts';
 import type { Attempt } from '../record/attempt.ts';
@@ -86,26 +89,50 @@ const refOf = ({ deploymentId, operationId }: Attempt) => ({ deploymentId, opera
 /** Claims it with its machines, compares it once more, and gives each resource its machine. */
 const bind = async (ports: Ports, attempt: Attempt, infrastructureId: string): Promise<void> => {
   const deployer = ports.deployerOf(attempt.providerId);
-  const inspection = await inspected(deployer, infrastructureId);
-  const claims = thingsOf(infrastructureId, inspection);
+  const { state, vms } = await deployer.status(infrastructureId);
+  if (state === 'deleting') throw new ProviderFailedError(`infrastructure ${infrastructureId} is being destroyed`);
+  const machines = await deployer.virtualMachines(infrastructureId, Object.keys(vms));
+  const inspection = deployer.policy.comparesByItself ? asRead(machines) : await inspected(deployer, infrastructureId);
+  await claimThings(ports, attempt, thingsOf(infrastructureId, inspection));
+  const before = await ports.resources.all(attempt.deploymentId);
+  const { fits, findings } = fitOf({ nodes: nodesOf(before) }, inspection, deployer.policy);
+  if (!fits) throw new ProviderFailedError(misfit(findings));
+  const nodes = await deployer.nodes(infrastructureId);
+  await putChanged(ports.resources, before, bound(deployer, { before, machines, nodes }), ports.clock.now());
+};
+
+const claimThings = async (ports: Ports, attempt: Attempt, claims: readonly string[]): Promise<void> => {
   // first, so that a deletion knows what to free
   await ports.attempts.record(attempt.deploymentId, attempt.number, { claims });
   const taken = await claimAll(ports, claims, { holder: attempt.deploymentId });
   if (taken) throw new ProviderFailedError(takenText(taken));
-  const { state, vms } = await deployer.status(infrastructureId);
-  if (state === 'deleting') throw new ProviderFailedError(`infrastructure ${infrastructureId} is being destroyed`);
-  const before = await ports.resources.all(attempt.deploymentId);
-  const { fits, findings } = fitOf({ nodes: nodesOf(before) }, inspection, deployer.policy);
-  if (!fits) throw new ProviderFailedError(misfit(findings));
-  const machines = await deployer.virtualMachines(infrastructureId, Object.keys(vms));
-  const standing = before.map((resource): Resource => ({ ...resource, state: 'STARTED' }));
-  const matched = matchMachines(standing, deployer.policy.arrange(machines, standing));
-  const stopped = new Set(machines.filter((one) => ['stopped', 'off'].includes(one.state)).map(({ id }) => id));
-  const after = matched.map(
-    (one): Resource => (stopped.has(one.physicalId ?? '') ? { ...one, state: 'STOPPED' } : one),
-  );
-  await putChanged(ports.resources, before, after, ports.clock.now());
 };
+
+interface Seen {
+  readonly before: readonly Resource[];
+  readonly machines: readonly VirtualMachine[];
+  readonly nodes: readonly NodeProgress[];
+}
+
+/** ProviderFailedError when a machine was made for another resource: the stack was changed since it was compared. */
+const bound = ({ policy }: Deployer, { before, machines, nodes }: Seen): readonly Resource[] => {
+  const standing = before.map((resource): Resource => ({ ...resource, state: 'STARTED' }));
+  const matched = withProgress(matchMachines(standing, policy.arrange(machines, standing)), nodes);
+  const lacking = matched.find((one) => isCompute(one) && one.physicalId === undefined);
+  if (lacking)
+    throw new ProviderFailedError(`no machine of it was made for node ${lacking.toscaNodeName}: have it compared anew`);
+  const stopped = new Set(machines.filter((one) => ['stopped', 'off'].includes(one.state)).map(({ id }) => id));
+  return matched.map((one): Resource => (stopped.has(one.physicalId ?? '') ? { ...one, state: 'STOPPED' } : one));
+};
+
+/** What an engine says of its machines that compares the rest by itself; the next check asks it for that. */
+const asRead = (machines: readonly VirtualMachine[]): Inspection => ({
+  is: 'read',
+  machines: machines.map(({ id, node, resourceId, state }) => ({
+    ...{ id, node, state, values: {} },
+    ...(resourceId !== undefined && { resourceId }),
+  })),
+});
 
 /** As the resources were planned; their sizes were compared when the adoption was accepted. */
 const nodesOf = (resources: readonly Resource[]): readonly Wanted[] =>

@@ -3,7 +3,7 @@ import { InvalidError } from '../../../foundation/errors.ts';
 /** What is to be adopted. */
 export interface Adopted {
   readonly providerId: string;
-  /** as the provider's engine names it */
+  /** as the provider's engine names it; in a request a stack has its name, which an ARN would make ambiguous */
   readonly infrastructureId: string;
 }
 
