@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Approval, DeploymentItem, Me } from '../../client/types.ts';
+import type { Approval, DeploymentItem, Me, StreamEvent } from '../../client/types.ts';
 import { openRules, rightsOf } from '../../ui/pages/approval/approval-words.ts';
+import { byDay, shownEvents } from '../../ui/pages/team/activity-rows.ts';
 import { keptOf } from '../../ui/pages/team/kept-parts.ts';
 import { ownersOf, quotasAddress } from '../../ui/pages/team/owners.ts';
 
@@ -92,6 +93,40 @@ describe('what ended deployments have left', () => {
       ['1', 'a'],
       ['1', 'b'],
       ['3', 'c'],
+    ]);
+  });
+});
+
+describe('the activity of all', () => {
+  const event = (id: string, kind: StreamEvent['kind'], more: Partial<StreamEvent> = {}): StreamEvent => ({
+    ...{ id, kind, message: `said ${id}`, at, writtenAt: at },
+    deployment: {
+      uuid: `uuid-${id}`,
+      name: `web ${id}`,
+      userGroup: 'physics',
+      createdBy: olga,
+      status: 'CREATE_COMPLETE',
+    },
+    ...more,
+  });
+  const events = [event('one', 'FAILED'), event('two', 'PROVIDER_SAID'), event('three', 'DELETED')];
+  const shown = (text: string, withProgress = true) => shownEvents(events, { text, withProgress }).map(({ id }) => id);
+
+  it('leaves out what providers say meanwhile, unless it is asked for', () => {
+    expect(shown('', false)).toEqual(['one', 'three']);
+    expect(shown('')).toEqual(['one', 'two', 'three']);
+  });
+
+  it.each(['WEB two', 'uuid-two', ' said two '])('finds %j', (text) => expect(shown(text)).toEqual(['two']));
+
+  it.each(['physics', 'olga'])('finds all of %s', (text) => expect(shown(text)).toHaveLength(3));
+
+  it('is one list for each day, in its order', () => {
+    const later = event('later', 'COMPLETE', { writtenAt: '2026-11-30T01:00:00.000Z' });
+    const days = byDay([later, ...events], (instant) => instant.slice(0, 10));
+    expect(days.map(([day, all]) => [day, all.length])).toEqual([
+      ['2026-11-30', 1],
+      ['2026-11-29', 3],
     ]);
   });
 });

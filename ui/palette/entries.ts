@@ -31,6 +31,7 @@ const pages = [
   ['schedules', 'calendar', 'Schedules'],
   ['catalog', 'grid', 'Catalog'],
   ['team', 'tick', 'Approvals'],
+  ['team/activity', 'clock', 'Activity'],
   ['team/quotas', 'lines', 'Quotas'],
   ['team/costs', 'lines', 'Costs'],
   ['team/drift', 'target', 'Drift'],

@@ -8,10 +8,12 @@ interface WhoseProps {
   readonly mine: boolean;
   /** the caller; undefined: not known yet */
   readonly me: Me | undefined;
+  /** what the list has without a group; as a rule only what is one's own, unless one administers */
+  readonly all?: string;
 }
 
 /** Whose things a list shows; the address holds it. Without a group, only administrators see things of others. */
-export const Whose = ({ group, mine, me }: WhoseProps) => (
+export const Whose = ({ group, mine, me, all = 'Mine' }: WhoseProps) => (
   <label class="whose">
     <span class="hidden">Whose</span>
     <select
@@ -26,7 +28,7 @@ export const Whose = ({ group, mine, me }: WhoseProps) => (
         )
       }
     >
-      <option value="">{me?.administrator ? 'Everybody’s' : 'Mine'}</option>
+      <option value="">{me?.administrator ? 'Everybody’s' : all}</option>
       {me?.administrator && <option value="mine">Mine</option>}
       {[...new Set([...(me?.groups ?? []), ...(group === undefined ? [] : [group])])].map((name) => (
         <option key={name} value={`group ${name}`}>

@@ -166,6 +166,23 @@ describeInBrowser('the pages of a team', () => {
     expect(await row.getByRole('link', { name: 'Workshop' }).getAttribute('href')).toMatch(/\/checks$/);
   });
 
+  it('show what happened to all deployments, by day', async () => {
+    const { page } = asker;
+    await goTo(page, 'team/activity');
+    const line = page.locator('.activity li').filter({ hasText: 'Workshop' }).filter({ hasText: 'Complete' });
+    await line.waitFor();
+    await expectToFit(page, 'activity');
+    const before = await page.locator('.activity li').count();
+    await page.getByRole('checkbox', { name: 'What providers say meanwhile' }).check();
+    await page.locator('.activity li').filter({ hasText: 'Progress' }).first().waitFor();
+    expect(await page.locator('.activity li').count()).toBeGreaterThan(before);
+    await page.getByRole('searchbox').fill('no such text');
+    await page.getByRole('heading', { name: 'Nothing fits the filter' }).waitFor();
+    await page.getByRole('searchbox').fill('workshop');
+    await line.getByRole('link', { name: 'Workshop' }).click();
+    await page.getByRole('heading', { name: 'Workshop' }).waitFor();
+  });
+
   it('show what deployments have left at their provider', async () => {
     const { page } = asker;
     await goTo(page, 'team/kept');

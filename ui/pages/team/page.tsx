@@ -5,6 +5,7 @@ import type { PageProps } from '../../pages.ts';
 import { Notice } from '../../parts/notice.tsx';
 import { useTabInSight } from '../../parts/tab-in-sight.ts';
 import { useTitle } from '../../parts/title.ts';
+import { Activity } from './activity.tsx';
 import { Approvals } from './approvals.tsx';
 import { Costs } from './costs.tsx';
 import { Dependencies } from './dependencies.tsx';
@@ -24,6 +25,7 @@ interface Tab {
 
 const tabs: readonly Tab[] = [
   { id: '', words: 'Approvals', Body: Approvals },
+  { id: 'activity', words: 'Activity', Body: Activity },
   { id: 'quotas', words: 'Quotas', Body: Quotas },
   { id: 'costs', words: 'Costs', Body: Costs },
   { id: 'drift', words: 'Drift', Body: Drift },

@@ -1,7 +1,7 @@
-import type { TimelineEvent } from '../../../../client/types.ts';
+import type { StreamEvent } from '../../../../client/types.ts';
 import type { State } from '../../../states/tones.ts';
 
-const states: { readonly [K in TimelineEvent['kind']]: State } = {
+const states: { readonly [K in StreamEvent['kind']]: State } = {
   ACCEPTED: { tone: 'waiting', word: 'Accepted' },
   WARNING: { tone: 'off', word: 'Warning' },
   ATTEMPT_STARTED: { tone: 'working', word: 'Attempt started' },
@@ -19,12 +19,13 @@ const states: { readonly [K in TimelineEvent['kind']]: State } = {
   APPROVAL_NEEDED: { tone: 'waiting', word: 'Waits for approval' },
   APPROVED: { tone: 'nearly', word: 'Approved' },
   INTERRUPTED: { tone: 'off', word: 'Interrupted' },
+  DELETED: { tone: 'off', word: 'Gone' },
 };
 
-export const eventState = (kind: TimelineEvent['kind']): State => states[kind] ?? { tone: 'waiting', word: kind };
+export const eventState = (kind: StreamEvent['kind']): State => states[kind] ?? { tone: 'waiting', word: kind };
 
 /** Without the word that is before it already. */
-export const messageOf = (kind: TimelineEvent['kind'], message: string): string => {
+export const messageOf = (kind: StreamEvent['kind'], message: string): string => {
   if (kind === 'WARNING') return message.replace(/^warning: /i, '');
   return kind === 'ACCEPTED' ? message.replace(/ was accepted$/, '') : message;
 };
