@@ -33,6 +33,20 @@ export const installationForTests = (name: string, env: NodeJS.ProcessEnv = {}) 
       const response = await fetch(`${service.urls().imUrl}/_sandbox/clouds/${cloud}`, { method: 'PUT', body });
       if (!response.ok) throw new Error(await response.text());
     },
+    /** What somebody makes at the Infrastructure Manager without this service; its id there, once it stands. */
+    make: async (template: string, person: Person, cloud: 'sandbox-a' | 'sandbox-b'): Promise<string> => {
+      const manager = `type = InfrastructureManager; token = ${await tokenOf(person)}`;
+      const Authorization = `${manager}\\nid = ${cloud}; type = Dummy`;
+      const asked = async (path: string, more: RequestInit = {}): Promise<string> => {
+        const headers = { 'Content-Type': 'text/yaml', Authorization };
+        const response = await fetch(`${service.urls().imUrl}/infrastructures${path}`, { headers, ...more });
+        if (!response.ok) throw new Error(await response.text());
+        return response.text();
+      };
+      const id = (await asked('', { method: 'POST', body: template })).trim().split('/').at(-1) ?? '';
+      while (!(await asked(`/${id}/state`)).includes('configured')) await new Promise((end) => setTimeout(end, 200));
+      return id;
+    },
     deploy: (template: string, person = alice): Promise<Deployment> =>
       clientOf(person).create({ template, userGroup: 'research' }),
     /** Waits until the operation in progress has ended. */

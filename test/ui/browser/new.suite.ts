@@ -19,7 +19,7 @@ topology_template:
       capabilities: { host: { properties: { num_cpus: { get_input: cpus } } } }
 `;
 
-export const newDeployments = ({ url, clientOf, pageOf }: Dashboard) => {
+export const newDeployments = ({ url, clientOf, make, pageOf }: Dashboard) => {
   let watched: Watched;
 
   beforeAll(async () => {
@@ -71,6 +71,32 @@ export const newDeployments = ({ url, clientOf, pageOf }: Dashboard) => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('My own');
     const id = page.url().split('/').at(-1) ?? '';
     expect(await clientOf(alice).deployment(id)).toMatchObject({ name: 'My own', userGroup: 'research' });
+  });
+
+  it('adopts what stands: compares it, says what differs, and makes it a deployment', async () => {
+    const { page } = watched;
+    const one = template.replace('type: string', 'type: string, default: one');
+    const stands = `sandbox-a/${await make(one, alice, 'sandbox-a')}`;
+    const plans = async (text: string): Promise<void> => {
+      await page.goto(`${url()}/ui/new`);
+      await page.getByRole('textbox', { name: 'Template' }).fill(text);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByText('Adopt what stands').click();
+      await page.getByLabel('Provider and infrastructure').fill(stands);
+      await page.getByRole('button', { name: 'Show the plan' }).click();
+    };
+    await plans(one.replace('    server:', '    other:'));
+    await page.getByText('What stands is not what the template describes').waitFor();
+    expect(await page.getByRole('list', { name: 'Differences' }).getByRole('listitem').count()).toBe(2);
+    expect(await page.getByRole('button', { name: 'Adopt', exact: true }).count()).toBe(0);
+    await expectAccessible(page, 'an adoption that does not fit');
+    await plans(one);
+    await page.getByText('It fits: 1 resource, and nothing of it is changed.').waitFor();
+    await expectAccessible(page, 'an adoption that fits');
+    await page.getByRole('button', { name: 'Adopt', exact: true }).click();
+    await page.locator('h1 + .badge', { hasText: 'Running' }).waitFor();
+    const id = page.url().split('/').at(-1) ?? '';
+    expect(stands.endsWith((await clientOf(alice).deployment(id)).physicalId ?? '-')).toBe(true);
   });
 
   it('plans nothing while a limit is no number, which JSON could only leave out', async () => {

@@ -8,6 +8,7 @@ import { neededWords } from '../../wizard/needed-words.ts';
 import { OptionFields } from '../../wizard/options.tsx';
 import { PlanPane } from '../../wizard/plan-pane.tsx';
 import { Workbench } from '../../wizard/workbench.tsx';
+import { AdoptField, AdoptionView, canAdopt } from './adoption.tsx';
 import { Choose } from './choose.tsx';
 import { CreationHead } from './head.tsx';
 import { type Source, useSource } from './source.ts';
@@ -51,19 +52,24 @@ const Wizard = ({ source }: { readonly source: Source }) => {
           obstacle={
             hasErrors ? 'Correct the template first.' : isPointing ? (neededWords(needed) ?? wrongOptions) : undefined
           }
-          canAct={(value) => value.candidates.length > 0}
-          action="Deploy"
+          canAct={canAdopt}
+          action={creation.adopts.trim() ? 'Adopt' : 'Deploy'}
           onAct={creation.deploy}
           options={
-            <OptionFields
-              options={options}
-              onChange={creation.setOptions}
-              nameByDefault={checking.checked?.name}
-              isUpdate={false}
-            />
+            <>
+              <OptionFields
+                options={options}
+                onChange={creation.setOptions}
+                nameByDefault={checking.checked?.name}
+                isUpdate={false}
+              />
+              {!creation.isRetry && <AdoptField value={creation.adopts} onChange={creation.setAdopts} />}
+            </>
           }
         >
-          {(value) => <CreationPlanView plan={value} />}
+          {(value) =>
+            value.adoption ? <AdoptionView plan={value} adoption={value.adoption} /> : <CreationPlanView plan={value} />
+          }
         </PlanPane>
       </Workbench>
     </>

@@ -18,12 +18,16 @@ export const useCreation = (source: Source) => {
   const [values, setValues] = useState<Values>(source.values);
   const [given] = useState<Options>({ ...noOptions, userGroup: source.userGroup });
   const [options, setOptions] = useState(given);
+  const [what, setAdopts] = useState('');
+  const adopts = what.trim();
   const checking = useCheck(file.text, values);
   const { checked } = checking;
   const inputs = checked?.inputs ?? [];
   const request = { template: file.text, parameters: values, ...requestOptions(options) };
-  const plan = usePlan<CreationPlan>(request, () => service.planCreation(request));
-  const idempotencyKey = useRequestKey(JSON.stringify(request));
+  const plan = usePlan<CreationPlan>([request, adopts], () =>
+    adopts ? service.planAdoption(adopts, request) : service.planCreation(request),
+  );
+  const idempotencyKey = useRequestKey(JSON.stringify([request, adopts]));
   useLeavingGuard(
     source.isTyped || file.text !== source.file.text || Object.keys(values).length > 0 || options !== given,
   );
@@ -34,11 +38,15 @@ export const useCreation = (source: Source) => {
       await service.retry(retries, again, { idempotencyKey });
       return { at: `deployments/${retries}`, words: 'Its creation has begun again.' };
     }
-    const { uuid, name = uuid } = await service.create(request, { idempotencyKey });
-    return { at: `deployments/${uuid}`, words: `The deployment ${name} has begun.` };
+    const made = adopts
+      ? await service.adopt(adopts, request, { idempotencyKey })
+      : await service.create(request, { idempotencyKey });
+    const { uuid, name = uuid } = made;
+    return { at: `deployments/${uuid}`, words: `The ${adopts ? 'adoption' : 'deployment'} ${name} has begun.` };
   };
   return {
     ...{ file, setFile, values, setValues, options, setOptions, checking, inputs, plan, deploy },
+    ...{ adopts: what, setAdopts, isRetry: source.retries !== undefined },
     /** inputs that need a value */
     needed: missing(inputs, values),
     isValid: checked?.ok === true,
