@@ -69,8 +69,8 @@ function nameOnlyAddress(call: Call, { places: [place] }: Followed): void {
 /** For the same parser, which looks for the id of a node among the attributes of the capability that a path passes. */
 function nameItsNode(call: Call, { places: [place] }: Followed): void {
   const { unsupported, version } = call.service;
-  const [part, asked, ...more] = place?.rest.map((step) => textOf(step)) ?? [];
   if (unsupported === undefined || version === '2.0' || place?.entity.is !== 'node') return;
+  const [part, asked, ...more] = place.rest.map((step) => textOf(step));
   if (part === undefined || asked !== 'tosca_id' || more.length > 0) return;
   const { node } = place.entity;
   const owner = node.requirements.find(({ name }) => name === part)?.target ?? (node.capabilities.has(part) && node);
@@ -80,9 +80,10 @@ function nameItsNode(call: Call, { places: [place] }: Followed): void {
 /** For the same parser, which looks for a host with an attribute of the capability's name. */
 function nameItsHost(call: Call, { places: [place] }: Followed): void {
   const { unsupported } = call.service;
+  if (unsupported === undefined) return;
   const [part, asked] = place?.rest.map((step) => textOf(step)) ?? [];
   const machine = isHost(call) ? hostOf(call) : undefined;
-  if (unsupported === undefined || machine === undefined || part === undefined || asked === undefined) return;
+  if (machine === undefined || part === undefined || asked === undefined) return;
   if (!machine.capabilities.has(part) || membersOf(machine.type).attributes.has(part)) return;
   unsupported.addForm(call.node, toJson(call.argument), {
     [call.name]: [machine.name, ...(place?.rest ?? []).map(toJson)],

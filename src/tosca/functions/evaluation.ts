@@ -219,7 +219,7 @@ export class Evaluation implements Calls {
   argumentTexts(argument: YamlNode, { items, levels }: Texts): Called {
     if (argument.kind !== 'sequence') return this.argumentValue(argument);
     const asTexts = new Coercion(this.service.report, this, { textLevels: levels });
-    const others = new Coercion(this.service.report, this);
+    const others = items < argument.items.length ? new Coercion(this.service.report, this) : asTexts;
     const values = argument.items.map((item, index) => (index < items ? asTexts : others).read(item, undefined));
     if (!values.every((value) => value !== undefined)) return nothing;
     const value = Object.freeze(values);

@@ -56,8 +56,8 @@ function attributeOfHost(call: Call, node: NodeInstance, path: readonly YamlNode
 }
 
 /** A path that leads to a capability, or through a requirement, may ask for the node there. */
-const nameOf = (node: NodeInstance, [first, ...rest]: readonly YamlNode[]): Fixed =>
-  textOf(first) === 'tosca_name' && rest.length === 0 && !node.attributes.has('tosca_name')
+const nameOf = (node: NodeInstance, path: readonly YamlNode[]): Fixed =>
+  path.length === 1 && textOf(path[0]) === 'tosca_name' && !node.attributes.has('tosca_name')
     ? given(node.name)
     : undefined;
 
@@ -81,9 +81,10 @@ function attributeOfNode(call: Call, node: NodeInstance, path: readonly YamlNode
 
 /** The names of a machine's networks and ports are those that the template gives them (1.3 sections 5.3.5 and 5.3.7). */
 function nameInNetwork(call: Call, node: NodeInstance, path: readonly YamlNode[]): Fixed {
-  const [attribute, key = '', asked] = path.map(textOf);
-  const [, , member, ...more] = path;
+  const attribute = textOf(path[0]);
   if (attribute !== 'networks' && attribute !== 'ports') return undefined;
+  const [, key = '', asked] = path.map(textOf);
+  const [, , member, ...more] = path;
   if (member === undefined || more.length > 0 || !isOfType(node, 'Compute') || node.attributes.has(attribute))
     return undefined;
   const named = call.service.nodes.get(key);

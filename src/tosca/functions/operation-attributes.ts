@@ -17,9 +17,11 @@ export const isWrittenByOperation = (
   name: string,
 ): boolean => {
   if (type !== undefined && writtenBy(type).has(name)) return true;
-  if (!template?.entries.has('interfaces')) return false;
-  const own = written.get(template) ?? attributesWrittenIn(template);
-  written.set(template, own);
+  // not through its entries: each template that somebody asks would get a Map for good
+  if (template?.get('interfaces') === undefined) return false;
+  const known = written.get(template);
+  const own = known ?? attributesWrittenIn(template);
+  if (known === undefined) written.set(template, own);
   return own.has(name);
 };
 

@@ -58,8 +58,10 @@ interface Owner {
 
 const kindsKey = Symbol('kinds of interfaces');
 
+const noKinds = () => new Map<string, OperationInstance['of']>();
+
 const kindOf = (type: TypeDef, face: string): OperationInstance['of'] => {
-  const kinds = remember(type, kindsKey, () => new Map<string, OperationInstance['of']>());
+  const kinds = remember(type, kindsKey, noKinds);
   if (!kinds.has(face)) kinds.set(face, kindIn(membersOf(type).interfaces, face));
   return kinds.get(face);
 };

@@ -29,7 +29,11 @@ export function pairMember(
   return undefined;
 }
 
-export const mappedKey = (node: string, requirement: string): string => `${node}\n${requirement}`;
+/** Whether the requirement of a node is fulfilled from outside. Hardly any template maps one. */
+export const isMapped = ({ mappedRequirements: mapped }: Service, node: string, requirement: string): boolean =>
+  mapped.size > 0 && mapped.has(mappedKey(node, requirement));
+
+const mappedKey = (node: string, requirement: string): string => `${node}\n${requirement}`;
 
 /** Requirements of nodes that are mapped to the substituted node's, so that they are fulfilled from outside. */
 export function mappedRequirements({ body }: Service): ReadonlySet<string> {

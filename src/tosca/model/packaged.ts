@@ -25,9 +25,11 @@ const copies = new WeakMap<Service, boolean>();
 
 /** Whether the catalog's packages are what the provider will fetch: of another branch of one it has no copy. */
 function areCopies(service: Service): boolean {
-  const known = copies.get(service) ?? service.taken.every(isCopy);
-  copies.set(service, known);
-  return known;
+  const known = copies.get(service);
+  if (known !== undefined) return known;
+  const made = service.taken.every(isCopy);
+  copies.set(service, made);
+  return made;
 }
 
 const isCopy = ({ address, file }: ResolvedImport): boolean =>
@@ -42,11 +44,18 @@ const found = new WeakMap<Drafts, readonly PackagedOperation[]>();
 export function packagedOperations(service: Service, { type, node, def }: Owner): readonly PackagedOperation[] {
   if (type === undefined || !areCopies(service)) return nobody;
   const drafts = draftsOfRelationship(type, def);
-  const known = found.get(drafts) ?? packagedIn(drafts);
-  found.set(drafts, known);
+  const known = packagedOnce(drafts);
   if (known.length === 0 || !(node instanceof YamlMapping)) return known;
   const own = ownDrafts(drafts, node, undefined)?.operations;
   return known.filter((one) => own?.get(`${one.interface}.${one.name}`)?.implementation === undefined);
+}
+
+function packagedOnce(drafts: Drafts): readonly PackagedOperation[] {
+  const known = found.get(drafts);
+  if (known !== undefined) return known;
+  const made = packagedIn(drafts);
+  found.set(drafts, made);
+  return made;
 }
 
 function packagedIn({ operations }: Drafts): readonly PackagedOperation[] {

@@ -6,7 +6,7 @@ import { remember, type TypeDef } from '../types/type-def.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import type { NodeInstance, RequirementInstance } from './instances.ts';
-import { isElsewhere, mappedKey } from './mapping-target.ts';
+import { isElsewhere, isMapped } from './mapping-target.ts';
 import type { Service } from './service.ts';
 
 /**
@@ -19,7 +19,7 @@ export function checkCounts(service: Service, source: NodeInstance, found: reado
     const { name } = def;
     const last = lastOf(found, name);
     const isNeeded = last || (!source.type.isOpen && !isOpen(requirements) && !isElsewhere(source.node));
-    if (!isNeeded || service.mappedRequirements.has(mappedKey(source.name, name))) continue;
+    if (!isNeeded || isMapped(service, source.name, name)) continue;
     const total = totalOf(service, found, name);
     // computed counts are known only at deployment
     if (total) check(service, source, def, last, total);
@@ -35,10 +35,10 @@ function lastOf(found: readonly RequirementInstance[], name: string): Requiremen
 const limitedKey = Symbol('requirements with a limit');
 
 /** The requirements of which a node can have too few or too many. */
-export const limited = (type: TypeDef): readonly RequirementDef[] =>
-  remember(type, limitedKey, () =>
-    [...membersOf(type).requirements.values()].filter(({ count }) => count?.min !== 0 || Number.isFinite(count.max)),
-  );
+export const limited = (type: TypeDef): readonly RequirementDef[] => remember(type, limitedKey, limitedOf);
+
+const limitedOf = (type: TypeDef): readonly RequirementDef[] =>
+  [...membersOf(type).requirements.values()].filter(({ count }) => count?.min !== 0 || Number.isFinite(count.max));
 
 interface Count {
   /** without the optional ones */

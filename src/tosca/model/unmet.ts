@@ -1,5 +1,5 @@
 import type { NodeInstance } from './instances.ts';
-import { isElsewhere, mappedKey } from './mapping-target.ts';
+import { isElsewhere, isMapped } from './mapping-target.ts';
 import { limited } from './requirement-counts.ts';
 import type { Service } from './service.ts';
 
@@ -14,13 +14,12 @@ export function unmetRequirements(
   service: Service,
   { name: source, type, node, requirements }: NodeInstance,
 ): readonly string[] {
-  if (service.version === '2.0' || type.isOpen || isElsewhere(node)) return nobody;
-  const unmet = limited(type)
+  const needed = limited(type);
+  if (service.version === '2.0' || needed.length === 0 || type.isOpen || isElsewhere(node)) return nobody;
+  const unmet = needed
     .filter(
       ({ name, count }) =>
-        (count?.min ?? 1) > 0 &&
-        !requirements.some((one) => one.name === name) &&
-        !service.mappedRequirements.has(mappedKey(source, name)),
+        (count?.min ?? 1) > 0 && !requirements.some((one) => one.name === name) && !isMapped(service, source, name),
     )
     .map(({ name }) => name);
   if (unmet.length === 0) return nobody;

@@ -6,6 +6,7 @@ import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import { type Called, callOf } from './called.ts';
 import { both, noSecrets, secretsOfDefinition, secretsOfSchema } from './declared.ts';
+import { namesSecret } from './names.ts';
 import { type Step, secretsByName, stepOf } from './places.ts';
 import { attributesAt, type Value, valuesAt } from './reached.ts';
 import { isPublicMember, type Secret } from './values.ts';
@@ -43,11 +44,10 @@ export class Backward {
     const base = (def?.schema ?? cell.schema)?.type.base;
     const isBoolean = typeof base === 'object' && base.name === 'boolean';
     const declared = both(def ? secretsOfDefinition(def) : noSecrets, secretsOfSchema(cell.schema));
-    this.#follow({
-      node: cell.node,
-      site: cell.site,
-      secrets: isBoolean ? declared : both(secretsByName([name]), declared),
-    });
+    const secrets = isBoolean || !namesSecret(name) ? declared : both(secretsByName([name]), declared);
+    // most values are one call, and no secret
+    if (secrets.length === 0 && cell.node.kind === 'mapping' && callOf(cell.node, this.#service.version)) return;
+    this.#follow({ node: cell.node, site: cell.site, secrets });
   }
 
   #follow(first: Open): void {

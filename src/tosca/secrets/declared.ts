@@ -1,5 +1,5 @@
 import type { DataType, PropertyDef, Schema } from '../types/definitions.ts';
-import { remember } from '../types/type-def.ts';
+import { remember, type TypeDef } from '../types/type-def.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import { namesSecret } from './names.ts';
@@ -82,11 +82,11 @@ export function secretsOfSchema(schema: Schema | undefined, depth = 0): readonly
 
 /** Finds tosca.datatypes.Credential and types that derive from it, INDIGO's, and types whose name speaks of a secret. */
 const kindOf = ({ def, base }: DataType): readonly Secret[] =>
-  remember(def, kindKey, () => {
-    const names = def.chain.map(({ name }) => lastOfName(name));
-    if (!names.some(namesSecret)) return noSecrets;
-    return base === 'complex' ? allCredential : allSecret;
-  });
+  remember(def, kindKey, base === 'complex' ? kindOfComplex : kindOfOther);
+
+const namesKind = ({ chain }: TypeDef): boolean => chain.some(({ name }) => namesSecret(lastOfName(name)));
+const kindOfComplex = (def: TypeDef): readonly Secret[] => (namesKind(def) ? allCredential : noSecrets);
+const kindOfOther = (def: TypeDef): readonly Secret[] => (namesKind(def) ? allSecret : noSecrets);
 
 /** `Credential` of tosca.datatypes.Credential and of simple:Credential. */
 export const lastOfName = (name: string): string =>

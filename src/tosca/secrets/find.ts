@@ -81,11 +81,11 @@ function addPlaces(
   { properties, attributes, type, capabilities, operations, requirements }: NodeInstance,
 ) {
   const members = membersOf(type);
-  addCells(backward, properties, members.properties);
-  addCells(backward, attributes, members.attributes);
+  if (properties.size > 0) addCells(backward, properties, members.properties);
+  if (attributes.size > 0) addCells(backward, attributes, members.attributes);
   if (!areShared(capabilities))
     for (const { def, properties: inCapability, shared } of capabilities.values())
-      if (!shared) addCells(backward, inCapability, def.properties);
+      if (!shared && inCapability.size > 0) addCells(backward, inCapability, def.properties);
   for (const { inputs } of operations) addCells(backward, inputs, undefined);
   for (const { relationship } of requirements) {
     addCells(backward, relationship.properties, relationship.type && membersOf(relationship.type).properties);
@@ -95,7 +95,10 @@ function addPlaces(
 
 function addCells(backward: Backward, cells: Cells, defs: ReadonlyMap<string, PropertyDef> | undefined): void {
   // an input may share its cell with one of another name, so the key of the map is its name
-  for (const [name, cell] of cells) if (cell.node.kind !== 'scalar') backward.addPlace(name, cell, defs?.get(name));
+  // a loop over the entries would make a list for each
+  cells.forEach((cell, name) => {
+    if (cell.node.kind !== 'scalar') backward.addPlace(name, cell, defs?.get(name));
+  });
 }
 
 const within = (path: readonly string[], secrets: readonly Secret[]): readonly Secret[] =>

@@ -25,7 +25,7 @@ export interface Members {
 const membersKey = Symbol('members');
 
 export function membersOf(type: TypeDef): Members {
-  return remember(type, membersKey, () => build(type));
+  return remember(type, membersKey, build);
 }
 
 /** A type that adds nothing to a section shares its parent's, since a thousand types may derive from one. */

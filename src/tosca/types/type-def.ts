@@ -169,11 +169,11 @@ export function checkParent(type: TypeDef): void {
   }
 }
 
-/** Works out something about a type only once. */
-export function remember<T>(type: TypeDef, key: symbol, make: () => T): T {
+/** Works out something about a type only once. What is asked for each node needs a `make` that is not a new function each time. */
+export function remember<T>(type: TypeDef, key: symbol, make: (type: TypeDef) => T): T {
   const known = type.memo.get(key);
   if (known !== undefined || type.memo.has(key)) return known as T;
-  const made = make();
+  const made = make(type);
   type.memo.set(key, made);
   return made;
 }

@@ -296,9 +296,10 @@ const hasTextKeys = ({ key }: Schema): boolean =>
 /** Whether a key could be a misspelled function: a first check, which must be quick. */
 function mayBeMisspelled(node: YamlMapping): boolean {
   let may = false;
+  const isAlone = node.size === 1;
   node.each((value, key) => {
-    const isList = node.size === 1 && (value.kind === 'sequence' || /^(?:concat|join|token)$/.test(key));
-    may ||= isList || /^(?:get|Get|GET)/.test(key);
+    const isList = isAlone && (value.kind === 'sequence' || key === 'concat' || key === 'join' || key === 'token');
+    may ||= isList || key.startsWith('get') || key.startsWith('Get') || key.startsWith('GET');
   });
   return may;
 }

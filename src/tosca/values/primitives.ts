@@ -33,8 +33,9 @@ const numeric = (value: Json): number | undefined => (typeof value === 'number' 
 /** 1.x: forms send `"3"` and YAML has 0x10; both are integers (docs/contract/clients.md, "INFN dashboard"). */
 function looseInteger(scalar: YamlScalar): Json | undefined {
   const text = scalar.text.trim();
-  const value = integerText.test(text) ? wholeNumber(text) : coreValue(scalar);
-  return has64Bits(value) && !/[.eE]/.test(hexless(text)) ? value : undefined;
+  const isWhole = integerText.test(text);
+  const value = isWhole ? wholeNumber(text) : coreValue(scalar);
+  return has64Bits(value) && (isWhole || !/[.eE]/.test(hexless(text))) ? value : undefined;
 }
 
 /** The longest are 9223372036854775807 and -9223372036854775808 (1.3 section 3.3, by YAML; 2.0 section 9.1.1.2). */

@@ -123,9 +123,15 @@ export class Scanner {
 
   /** From the end of a value to the next content, which is on a later line. */
   endLine(): void {
+    if (this.next() === code.newline) this.at += 1;
+    else this.#overRest();
+    this.toContent();
+  }
+
+  /** Apart, so that the usual line end is compiled into its callers. */
+  #overRest(): void {
     if (!this.isLineEmpty) throw notSimple;
     this.at = this.#endOfComment(this.at) + 1;
-    this.toContent();
   }
 
   /** Inside a flow collection, from the end of a line to the next content, which must be at least this deep. */
