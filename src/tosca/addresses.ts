@@ -9,7 +9,8 @@ export function resolveAddress(reference: string, base: string | undefined): str
 
 /** Resolves paths inside an archive or next to a checked file: `..` cannot leave the base. */
 function resolvePath(reference: string, base: string | undefined): string {
-  const path = reference.replace(/^file:/, '');
+  const path = reference.startsWith('file:') ? reference.slice('file:'.length) : reference;
+  if (base === undefined && path !== '.' && !path.includes('/')) return path;
   const steps = path.startsWith('/') ? [] : (base?.split('/').slice(0, -1) ?? []);
   for (const step of path.split('/')) {
     if (step === '..' && steps.length > 0 && steps.at(-1) !== '..' && steps.at(-1) !== '') steps.pop();

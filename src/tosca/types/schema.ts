@@ -71,11 +71,16 @@ function membersOf(def: TypeDef, self: DataType): Pick<DataType, 'properties' | 
 const brokenSections = (def: TypeDef): Names[] =>
   def.chain.some(({ node }) => (present(node.get('properties')) ?? node).kind !== 'mapping') ? [opened([])] : [];
 
+interface Known {
+  /** undefined also while it is worked out: a type may contain itself */
+  schema: Schema | undefined;
+}
+
 /**
  * By scope, then by node, and never the other way round: nodes of a file that is kept outlive the scopes of the requests
  * that read it (yaml/kept-trees.ts), and a scope of the catalog outlives the nodes of a request.
  */
-const known = new WeakMap<Scope, WeakMap<YamlNode, { readonly schema: Schema | undefined }>>();
+const known = new WeakMap<Scope, WeakMap<YamlNode, Known>>();
 
 /**
  * The schema of a definition: a mapping with `type`, or just a type's name. Undefined when there is none or its type is
@@ -83,14 +88,17 @@ const known = new WeakMap<Scope, WeakMap<YamlNode, { readonly schema: Schema | u
  */
 export function schemaOf(node: YamlNode | undefined, scope: Scope): Schema | undefined {
   if (present(node) === undefined || node === undefined || node.kind === 'sequence') return undefined;
-  const ofScope = known.get(scope) ?? new WeakMap<YamlNode, { readonly schema: Schema | undefined }>();
+  let ofScope = known.get(scope);
+  if (ofScope === undefined) {
+    ofScope = new WeakMap();
+    known.set(scope, ofScope);
+  }
   const before = ofScope.get(node);
   if (before) return before.schema;
-  known.set(scope, ofScope);
-  ofScope.set(node, { schema: undefined });
-  const schema = buildSchema(node, scope);
-  ofScope.set(node, { schema });
-  return schema;
+  const made: Known = { schema: undefined };
+  ofScope.set(node, made);
+  made.schema = buildSchema(node, scope);
+  return made.schema;
 }
 
 function buildSchema(node: YamlNode, scope: Scope): Schema | undefined {

@@ -65,11 +65,8 @@ class SimpleReader {
 
   #sequence(column: number): YamlSequence {
     const start = this.#open();
-    const items: YamlNode[] = [];
-    do {
-      this.#scan.at += 1;
-      items.push(this.#item(column));
-    } while (this.#scan.column === column && this.#scan.isItem);
+    const items = [this.#item(column)];
+    while (this.#scan.column === column && this.#scan.isItem) items.push(this.#item(column));
     this.#close(column);
     return sequenceOf(start, items);
   }
@@ -129,9 +126,10 @@ class SimpleReader {
     return scan.column === column && scan.isItem ? this.#sequence(column) : this.#below(column);
   }
 
-  /** What stands after the dash of an item. */
+  /** An item from its dash on. */
   #item(column: number): YamlNode {
     const scan = this.#scan;
+    scan.at += 1;
     if (scan.isLineEmpty) {
       scan.endLine();
       return this.#below(column);
@@ -275,9 +273,10 @@ function add(mapping: YamlMapping, key: string, keyStart: number, isPlain: boole
 }
 
 /** A list that has grown has room for many more items, so it is copied. */
-function sequenceOf(start: number, items: readonly YamlNode[]): YamlSequence {
-  const sequence = new YamlSequence(start, items.slice());
-  for (const [index, node] of items.entries()) {
+function sequenceOf(start: number, items: YamlNode[]): YamlSequence {
+  const sequence = new YamlSequence(start, items.length > 1 ? items.slice() : items);
+  for (let index = 0; index < items.length; index += 1) {
+    const node = items[index] as YamlNode;
     node.parent = sequence;
     node.key = index;
     node.keyStart = node.start;

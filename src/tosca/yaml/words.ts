@@ -24,10 +24,10 @@ export function wordIn(text: string, start: number, end: number): string {
 
 function slotOf(text: string, start: number, end: number): number {
   const length = end - start;
-  const [first, middle, last] = [
-    text.charCodeAt(start),
-    text.charCodeAt(start + (length >> 1)),
-    text.charCodeAt(end - 1),
-  ];
-  return (first * 31 + middle * 131 + last * 7 + length * 17) % slots;
+  const first = text.charCodeAt(start);
+  // tells min_instances from max_instances: two words of one slot would be made anew each time
+  const second = text.charCodeAt(start + 1);
+  const middle = text.charCodeAt(start + (length >> 1));
+  const last = text.charCodeAt(end - 1);
+  return (first * 31 + second * 61 + middle * 131 + last * 7 + length * 17) % slots;
 }
