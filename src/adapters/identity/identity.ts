@@ -4,12 +4,13 @@ import { UnauthenticatedError } from '../../foundation/errors.ts';
 import { type BoundClaims, type GroupManagers, openToEveryClient, type TokenExchange } from './issuers.ts';
 import { managedBy } from './managed-groups.ts';
 import { type PublishedKeys, publishedKeys } from './published-keys.ts';
-import { isSignedWith } from './signature.ts';
+
 import { acceptedAlgorithms } from './signature-algorithms.ts';
 import { checkAudience, checkBoundClaims } from './token-audience.ts';
 import { type Claims, readToken, type UnverifiedToken } from './token-form.ts';
 import { checkTimes } from './token-times.ts';
 import { candidates, type UsableKey } from './usable-keys.ts';
+import { isKnownToBeSignedWith } from './verified-tokens.ts';
 
 /** An OpenID Connect provider whose tokens the service accepts. */
 export interface TrustedIssuer {
@@ -103,7 +104,7 @@ const checkSignature = async (token: UnverifiedToken, { issuer }: TrustedIssuer,
 };
 
 const isSignedWithOneOf = async (keys: readonly UsableKey[], { text, header }: UnverifiedToken): Promise<boolean> => {
-  for (const key of candidates(keys, header)) if (await isSignedWith(text, header.alg, key)) return true;
+  for (const key of candidates(keys, header)) if (await isKnownToBeSignedWith(text, header.alg, key)) return true;
   return false;
 };
 
