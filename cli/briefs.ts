@@ -28,6 +28,7 @@ export const briefs = {
   start: 'Start a machine',
   stop: 'Stop a machine',
   ssh: 'Log in to a machine, or run a command on it',
+  move: 'Make a deployment anew at another provider, since its own gives no answer',
   repair: 'Put right what the last check has found, after showing it',
   drift: 'Compare the infrastructure with what was asked for',
   protect: 'Protect a deployment from being deleted, or replaced by an update',

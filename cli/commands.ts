@@ -34,6 +34,7 @@ export const commands: { readonly [name in CommandName]: () => Promise<Command<C
   start: async () => (await import('./commands/change.ts')).startCommand,
   stop: async () => (await import('./commands/change.ts')).stopCommand,
   ssh: async () => (await import('./commands/ssh.ts')).sshCommand,
+  move: async () => (await import('./commands/move.ts')).moveCommand,
   repair: async () => (await import('./commands/repair.ts')).repairCommand,
   drift: async () => (await import('./commands/drift.ts')).driftCommand,
   protect: async () => (await import('./commands/change.ts')).protectCommand,

@@ -24,6 +24,7 @@ export const groups: { readonly [group: string]: readonly CommandName[] } = {
     'ssh',
     'drift',
     'repair',
+    'move',
     'approve',
     'refuse',
     'protect',

@@ -6,6 +6,8 @@ import type {
   DeletionPlan,
   Deployment,
   Labels,
+  MovePlan,
+  MoveRequest,
   OfficeHours,
   RepairPlan,
   RepairRequest,
@@ -74,6 +76,15 @@ export class DeploymentChanges extends Requests {
   /** Puts right what a check has found. */
   repair(id: string, request: RepairRequest = {}, options: ChangeOptions = {}): Promise<void> {
     return this.done(`/deployments/${id}/repair`, { method: 'POST', body: request, headers: headersOf(options) });
+  }
+
+  /** Makes it anew at another provider, since its own gives no answer. */
+  move(id: string, request: MoveRequest = {}, options: ChangeOptions = {}): Promise<void> {
+    return this.done(`/deployments/${id}/move`, { method: 'POST', body: request, headers: headersOf(options) });
+  }
+
+  planMove(id: string, request: MoveRequest = {}): Promise<MovePlan> {
+    return this.json(`/deployments/${id}/move`, 'creation', { method: 'POST', body: request, query: { dryRun: true } });
   }
 
   planRepair(id: string, request: RepairRequest = {}): Promise<RepairPlan> {

@@ -59,6 +59,7 @@ export type VersionItem = BodyOf<'VersionList'>[number];
 export type Version = BodyOf<'Version'>;
 export type RetryPlan = BodyOf<'RetryDryRun'>;
 export type RepairPlan = BodyOf<'RepairDryRun'>;
+export type MovePlan = BodyOf<'MoveDryRun'>;
 export type DeletionPlan = BodyOf<'DeletionDryRun'>;
 export type SchedulePlan = BodyOf<'ScheduleDryRun'>;
 export type ScheduleDeletionPlan = BodyOf<'ScheduleDeletionDryRun'>;
@@ -153,6 +154,11 @@ export interface RepairRequest {
   readonly nodes?: readonly string[] | undefined;
   /** nodes whose data may go */
   readonly replace?: readonly string[] | undefined;
+  readonly message?: string | undefined;
+}
+
+/** It is made anew at another provider. */
+export interface MoveRequest {
   readonly message?: string | undefined;
 }
 

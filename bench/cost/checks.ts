@@ -11,6 +11,7 @@ import { machine } from '../../test/domain/drift/drift-world.ts';
 import { computeResource } from '../../test/domain/resources/compute-resource.ts';
 import { engineWorld } from '../../test/statemachines/engine-world.ts';
 import { directEngine, type Engine } from '../../test/support/engine.ts';
+import { noMoving } from '../../test/support/no-moving.ts';
 import { quietly } from './lives.ts';
 import { assumptions, prices } from './prices.ts';
 import { row } from './report.ts';
@@ -64,6 +65,7 @@ const countedCheck = async (
     driftChecks: checkTable(table),
     dailyChecks: true,
     driftRepair: 'none',
+    ...noMoving,
     driftReport: { checked: () => {}, found: () => {} },
     inspectorOf: () => ({ inspect: async () => left.shift() ?? inOrder }) as unknown as Deployer,
   } satisfies Parameters<typeof step>[0];

@@ -75,6 +75,7 @@ const showLines = (
   const facts = Object.entries({
     ...{ name, id: uuid, status },
     provider: provider ?? deployment.providerName ?? deployment.cloudProviderName ?? '',
+    remains: remainsLine(deployment.remains),
     group: userGroup,
     labels: labelsLine(deployment.labels),
     ends: deployment.expiresAt ?? '',
@@ -92,6 +93,12 @@ const showLines = (
     ...(outputs.length === 0 ? [] : ['', ...outputs.map((line) => `  ${line}`)]),
   ];
 };
+
+/** Until it is destroyed, what the last move has left costs money. */
+const remainsLine = (remains: Deployment['remains']): string =>
+  remains === undefined
+    ? ''
+    : `${remains.physicalId} at ${remains.provider.name}, since the move of ${remains.since}: destroyed when that answers again`;
 
 const costLine = (cost: Cost): string =>
   cost === undefined

@@ -8,6 +8,7 @@ import { driftChecks } from '../../src/wiring/checks.ts';
 import { attempts, deployments, describe, resources, timeline, versions } from '../../src/wiring/deployments.ts';
 import { files } from '../../src/wiring/files.ts';
 import { backfillSweepQueue, backfills } from '../../src/wiring/kept-backfills.ts';
+import { orphans } from '../../src/wiring/orphans.ts';
 import { providers } from '../../src/wiring/providers.ts';
 import { replicas } from '../../src/wiring/replicas.ts';
 import { scheduleEvents } from '../../src/wiring/schedules.ts';
@@ -32,7 +33,7 @@ export const step = task(scheduledEvent, startAndSweep);
 export const handler = onLambda(step, {
   ...{ clock, describe, deployments, attempts },
   ...{ resources, files, timeline, versions },
-  ...{ providers, replicas, workflows },
+  ...{ orphans, providers, replicas, workflows },
   ...{ eventWorkflows, executions, scheduleEvents },
   ...{ sweeps, resumptions },
   ...{ operationSweepQueue, eventSweepQueue },

@@ -6,6 +6,7 @@ import { tolerance } from '../../src/wiring/bounds.ts';
 import { deployerOf } from '../../src/wiring/deployers.ts';
 import { attempts, deployments, resources, timeline } from '../../src/wiring/deployments.ts';
 import { notifyPorts } from '../../src/wiring/notifying.ts';
+import { orphans } from '../../src/wiring/orphans.ts';
 import { clock } from '../../src/wiring/system.ts';
 
 /** Reads the outputs and marks the deployment as complete. */
@@ -17,6 +18,7 @@ export const handler = onLambda(step, {
   clock,
   deployments,
   deployerOf,
+  orphans,
   resources,
   timeline,
   tolerance,

@@ -4,6 +4,7 @@ import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
 import { attempts, deployments, resources, timeline, versions } from '../../src/wiring/deployments.ts';
 import { notifyPorts } from '../../src/wiring/notifying.ts';
+import { orphans } from '../../src/wiring/orphans.ts';
 import { providers } from '../../src/wiring/providers.ts';
 import { replicas } from '../../src/wiring/replicas.ts';
 import { scheduleEvents } from '../../src/wiring/schedules.ts';
@@ -17,6 +18,7 @@ export const handler = onLambda(step, {
   attempts,
   clock,
   deployments,
+  orphans,
   providers,
   replicas,
   resources,

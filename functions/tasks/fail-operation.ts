@@ -4,6 +4,7 @@ import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
 import { attempts, deployments, resources, timeline, versions } from '../../src/wiring/deployments.ts';
 import { notifyPorts } from '../../src/wiring/notifying.ts';
+import { orphans } from '../../src/wiring/orphans.ts';
 import { providers } from '../../src/wiring/providers.ts';
 import { clock } from '../../src/wiring/system.ts';
 
@@ -15,6 +16,7 @@ export const handler = onLambda(step, {
   attempts,
   clock,
   deployments,
+  orphans,
   providers,
   resources,
   timeline,

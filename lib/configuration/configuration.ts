@@ -76,6 +76,16 @@ export const configurationSchema = v.pipe(
     dailyChecks: v.optional(v.boolean(), true),
     /** what a check has found is repaired without a request, never where data would be lost (docs/decisions/0086) */
     drift: v.optional(strict({ repair: v.optional(v.picklist(['none', 'missing', 'all']), 'none') }), {}),
+    /**
+     * a deployment whose provider gives no answer moves to the next one, where its template asks for that, and never where data would
+     * be lost; `atOnce`: most moves at a time. Absent: nothing moves (docs/decisions/0089)
+     */
+    move: v.optional(
+      strict({
+        afterMins: v.optional(v.pipe(wholeNumber, v.minValue(5), v.maxValue(43_200)), 120),
+        atOnce: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(100)), 1),
+      }),
+    ),
     /** tables that replace the stack's own: docs/operations.md, Restore */
     tables: otherTables,
     /**

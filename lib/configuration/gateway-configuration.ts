@@ -22,6 +22,7 @@ const dearer: { readonly [R in RouteName]?: Throttle } = {
   'POST /deployments/{deployment_id}/resources/{resource_id}/actions': { rate: 50, burst: 100 },
   'POST /deployments/{deployment_id}/retry': { rate: 50, burst: 100 },
   'POST /deployments/{deployment_id}/repair': { rate: 50, burst: 100 },
+  'POST /deployments/{deployment_id}/move': { rate: 50, burst: 100 },
   'POST /approvals/{deployment_id}': { rate: 50, burst: 100 },
   'POST /deployments/{deployment_id}/rollback': { rate: 50, burst: 100 },
   'POST /schedules': { rate: 20, burst: 40 },

@@ -89,15 +89,15 @@ export const grants = {
       },
     }),
   }),
-  'quotas:read': ({ configuration: { quotas } }) => ({
-    ...(Object.keys(quotas).length > 0 && { environment: { QUOTAS: JSON.stringify(quotas) } }),
-  }),
+  'quotas:read': ({ configuration: { quotas } }) =>
+    Object.keys(quotas).length > 0 ? { environment: { QUOTAS: JSON.stringify(quotas) } } : {},
   'checks:plan': ({ configuration }) => ({
     ...(!configuration.dailyChecks && { environment: { DAILY_CHECKS: 'false' } }),
   }),
   'repairs:judge': ({ configuration: { drift } }) => ({
     ...(drift.repair !== 'none' && { environment: { DRIFT_REPAIR: drift.repair } }),
   }),
+  'moves:judge': ({ configuration: { move } }) => (move ? { environment: { MOVES: JSON.stringify(move) } } : {}),
   'events:publish': ({ stack, configuration: { name, events } }) => ({
     environment: {
       ...(events.bus && { EVENT_BUS: busName(name) }),

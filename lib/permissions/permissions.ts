@@ -40,6 +40,7 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
   'http/deployments/retry': [...resources, ...template, 'templates:write', 'creations:start', 'updates:start'],
   'http/deployments/rollback': [...resources, ...template, 'templates:write', 'updates:start'],
   'http/deployments/repair': [...resources, ...template, 'templates:write', 'updates:start'],
+  'http/deployments/move': [...resources, ...template, 'templates:write', 'creations:start'],
   'http/approvals/get': ['rankings:find'],
   'http/approvals/decide': ['deployments:write', 'creations:start', 'updates:start'],
   'http/versions/get': ['templates:read', 'ended:read'],
@@ -132,6 +133,8 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
     // what it has found may be repaired without a request
     ...template,
     ...(['templates:write', 'updates:start'] as const),
+    // or moved away from a provider that is gone
+    'creations:start',
   ],
   'events/end-deployments': [
     'resources:write',

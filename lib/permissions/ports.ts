@@ -106,6 +106,8 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   quotas: { needs: ['quotas:read'] },
   dailyChecks: { needs: ['checks:plan'] },
   driftRepair: { needs: ['repairs:judge'] },
+  moving: { needs: ['moves:judge'] },
+  moveStates: { needs: ['deployments:read'], offers: ['deployments:write', 'deployments:remove'] },
   failedUpdates: { needs: ['updates:judge'] },
   clusterCredentials: { needs: ['tokens:use'] },
   delegations: { needs: ['tokens:use'] },

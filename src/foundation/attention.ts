@@ -22,6 +22,8 @@ const advice = {
     'ask the owner of the deployment to sign in and to check it: its work waits for that, for a day at most',
   'repair-failing':
     'look at the checks of the deployment: it drifts again after each repair, so somebody or something changes it',
+  'move-failing':
+    'look at the reasons of its last operations: its provider is gone, and no other one could take the deployment',
   'credentials-refused':
     'correct the secret, which takes effect within five minutes; npm run doctor says which credentials are refused',
 } as const;

@@ -40,6 +40,7 @@ export const routes = [
   { method: 'GET', path: '/deployments/{deployment_id}/versions/{number}', function: 'versions/get' },
   { method: 'POST', path: '/deployments/{deployment_id}/rollback', function: 'deployments/rollback' },
   { method: 'POST', path: '/deployments/{deployment_id}/repair', function: 'deployments/repair' },
+  { method: 'POST', path: '/deployments/{deployment_id}/move', function: 'deployments/move' },
   { method: 'GET', path: '/deployments/{deployment_id}/resources', function: 'resources/list' },
   { method: 'GET', path: '/deployments/{deployment_id}/resources/{resource_id}', function: 'resources/get' },
   {

@@ -8,6 +8,7 @@ export const resumptions = once(bounds.resumptionsSet);
 export const eventsAnHour = once(bounds.eventsAnHourSet);
 export const checksEarly = once(bounds.checksEarlySet);
 export const driftRepair = once(bounds.driftRepairSet);
+export const moving = once(bounds.movesSet);
 export const failedUpdates = once(bounds.failedUpdatesSet);
 export const dailyChecks = once(bounds.dailyChecksSet);
 /** True only on a laptop, where receivers of callbacks are on loopback too. */

@@ -1,6 +1,7 @@
 /** What administrators switch, and what they look at. */
 
 import { dependencyStates as statesIn } from '../adapters/tables/dependency-states.ts';
+import { moveStates as movesIn } from '../adapters/tables/move-states.ts';
 import { providerFailures as failuresIn } from '../adapters/tables/provider-record.ts';
 import { switches as switchesIn } from '../adapters/tables/switches.ts';
 import { once } from './once.ts';
@@ -9,3 +10,4 @@ import { deploymentsTable } from './tables.ts';
 export const switches = once(() => switchesIn(deploymentsTable()));
 export const providerFailures = once(() => failuresIn(deploymentsTable()));
 export const dependencyStates = once(() => statesIn(deploymentsTable()));
+export const moveStates = once(() => movesIn(deploymentsTable()));

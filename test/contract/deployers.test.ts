@@ -270,9 +270,9 @@ describe.each([
     for (const call of calls)
       await expect(call(), `${call}`).rejects.toMatchObject({ name: 'ProviderUnavailableError' });
     // a list that another service keeps may still answer, but not without the infrastructure
-    const isAway = ({ name }: Error) => expect(name).toBe('ProviderUnavailableError');
-    await deployer.list().then((ids) => expect(ids).toContain(id), isAway);
-    await deployer.find(name).then((found) => expect(found).toBe(id), isAway);
+    const isOutage = ({ name }: Error) => expect(name).toBe('ProviderUnavailableError');
+    await deployer.list().then((ids) => expect(ids).toContain(id), isOutage);
+    await deployer.find(name).then((found) => expect(found).toBe(id), isOutage);
     await bench.set('none');
     expect((await deployer.status(id)).state).toBe('configured');
   });

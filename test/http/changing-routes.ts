@@ -25,6 +25,7 @@ export const good: { readonly [F in Changing]?: Sent['body'] } = {
   'deployments/retry': {},
   'deployments/rollback': { version: 1 },
   'deployments/repair': {},
+  'deployments/move': {},
   'deployments/reset': { status: 'DELETE_FAILED' },
   'deployments/delete': undefined,
   'protection/change': { protected: true },
@@ -50,6 +51,7 @@ export const readerOf: { readonly [name: string]: keyof typeof byFunction } = {
   'deployments/retry': 'deployments/get',
   'deployments/rollback': 'deployments/get',
   'deployments/repair': 'deployments/get',
+  'deployments/move': 'deployments/get',
   'deployments/reset': 'deployments/get',
   'deployments/delete': 'deployments/get',
   'protection/change': 'deployments/get',
@@ -137,6 +139,9 @@ const statusBefore: { readonly [name: string]: Status } = {
   'approvals/decide': 'CREATE_IN_PROGRESS',
 };
 
+/** Whatever the clock of the service says, it was seen a moment ago. */
+export const always = '2999-01-01T00:00:00.000Z';
+
 /** What is there before each request: a deployment with a machine, and a schedule with a backfill and an event. */
 export const prepared =
   ({ service, engine }: ServiceForTests) =>
@@ -178,6 +183,7 @@ export const prepared =
       deploymentId: id(1),
       findings: [{ node: 'server', is: 'stopped', resource: id(100), part: '0' }],
       summary: { operationId: operation.id, since: startedAt, drifted: 1, of: 1 },
+      ...(name === 'deployments/move' && { outage: { providerId: 'first', since: startedAt, seenAt: always } }),
     });
     const before = await schedules.find(id(5));
     if (before) await schedules.remove(before);

@@ -27,6 +27,7 @@ const rights = {
   'deployments/retry': 'owner',
   'deployments/rollback': 'owner',
   'deployments/repair': 'owner',
+  'deployments/move': 'owner',
   'versions/list': 'group',
   'versions/get': 'group',
   'deployments/reset': 'owner',

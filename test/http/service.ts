@@ -21,6 +21,7 @@ import { endedDeployments } from '../../src/adapters/tables/ended-deployments.ts
 import { eventStream } from '../../src/adapters/tables/event-stream.ts';
 import { expiries } from '../../src/adapters/tables/expiries.ts';
 import { idempotentRequests } from '../../src/adapters/tables/idempotent-requests.ts';
+import { moveStates } from '../../src/adapters/tables/move-states.ts';
 import { possibleOrphans } from '../../src/adapters/tables/possible-orphans.ts';
 import { providerFailures } from '../../src/adapters/tables/provider-record.ts';
 import { resources } from '../../src/adapters/tables/resources.ts';
@@ -48,6 +49,8 @@ import type { Versions } from '../../src/domain/deployments/record/version.ts';
 import type { Workflows } from '../../src/domain/deployments/record/workflows.ts';
 import type { Checks } from '../../src/domain/drift/check.ts';
 import type { Expiries } from '../../src/domain/expiry/expiry.ts';
+import type { MoveBounds } from '../../src/domain/moving/move-bounds.ts';
+import type { MoveStates } from '../../src/domain/moving/move-states.ts';
 import type { Switches } from '../../src/domain/operators/switches.ts';
 import type { Policies } from '../../src/domain/policies/rule.ts';
 import { withDraining } from '../../src/domain/providers/draining.ts';
@@ -106,6 +109,8 @@ export type Service = Pick<
   readonly backfillWorkflows: BackfillWorkflows;
   readonly fileLists: FileLists;
   readonly switches: Switches;
+  readonly moveStates: MoveStates;
+  readonly moving: MoveBounds;
   readonly dependencyStates: DependencyStates;
   readonly providerFailures: ProviderFailures;
   readonly providerList: readonly Listed[];
@@ -213,6 +218,8 @@ const serviceOver = (engine: Engine): Service => {
     actionSweepQueue: actionSweepQueue(table),
     callbackSweepQueue: callbackSweepQueue(table),
     switches: switches(table),
+    moveStates: moveStates(table),
+    moving: { afterMins: 60, atOnce: 1 },
     dependencyStates: dependencyStates(table),
     providerFailures: providerFailures(table),
     providerList: clouds,

@@ -30,6 +30,7 @@ import { route as getRoute } from '../../functions/http/deployments/get.ts';
 import { route as inputsRoute } from '../../functions/http/deployments/inputs.ts';
 import { route as listRoute } from '../../functions/http/deployments/list.ts';
 import { route as logRoute } from '../../functions/http/deployments/log.ts';
+import { route as moveRoute } from '../../functions/http/deployments/move.ts';
 import { route as rankingRoute } from '../../functions/http/deployments/ranking.ts';
 import { route as repairRoute } from '../../functions/http/deployments/repair.ts';
 import { route as resetRoute } from '../../functions/http/deployments/reset.ts';
@@ -113,6 +114,7 @@ export const update = described('deployments/update', updateRoute);
 export const retry = described('deployments/retry', retryRoute);
 export const rollback = described('deployments/rollback', rollbackRoute);
 export const repair = described('deployments/repair', repairRoute);
+export const move = described('deployments/move', moveRoute);
 export const version = described('versions/get', versionRoute);
 export const versions = described('versions/list', versionsRoute);
 export const inputs = described('deployments/inputs', inputsRoute);
@@ -180,6 +182,7 @@ export const byFunction = {
   'deployments/retry': retry,
   'deployments/rollback': rollback,
   'deployments/repair': repair,
+  'deployments/move': move,
   'versions/get': version,
   'versions/list': versions,
   'deployments/view': view,

@@ -54,6 +54,7 @@ const given = {
 };
 
 const kept = sampleDeployment({
+  remains: { providerId: 'first', infrastructureId: 'inf-0', attempt: 1, since: at },
   officeHours: {
     calendar: {
       ...{ timeZone: 'Europe/Rome', days: ['mon'], start: '08:00', stop: '19:00' },
@@ -61,8 +62,7 @@ const kept = sampleDeployment({
     },
     next: { type: 'stop', at, text: 'stops Mon 30 Nov 19:00 Europe/Rome' },
   },
-  protected: true,
-  cost: { hourly: 1, monthly: 730, isPartial: true },
+  ...{ protected: true, cost: { hourly: 1, monthly: 730, isPartial: true } },
   drift: { operationId: id(900), since: '2026-11-20T15:33:12.345Z', drifted: 1, of: 2 },
   ...given,
   ...{ status: 'CREATE_FAILED', statusReason: 'why', providerId: 'recas', infrastructureId: id(7) },

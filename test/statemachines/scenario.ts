@@ -1,6 +1,7 @@
 /** One deployment in a world of its own, and what a test may do with it. */
 
 import { deleteDeployment } from '../../src/domain/deployments/accepting/delete.ts';
+import { type MoveRequest, moveDeployment } from '../../src/domain/deployments/accepting/move.ts';
 import { type RepairRequest, repairDeployment } from '../../src/domain/deployments/accepting/repair.ts';
 import { type RetryRequest, retryDeployment } from '../../src/domain/deployments/accepting/retry.ts';
 import { type UpdateRequest, updateDeployment } from '../../src/domain/deployments/accepting/update.ts';
@@ -9,6 +10,7 @@ import { workflowOf as kindOfWorkflow } from '../../src/domain/deployments/recor
 import type { Check } from '../../src/domain/drift/check.ts';
 import { compare } from '../../src/domain/drift/compare.ts';
 import { accepted, limits, type World } from '../domain/deployments/world.ts';
+import { memoryMoves } from '../support/memory-moves.ts';
 import { type Ran, run, type WorkflowName } from './machines.ts';
 import { stepsOver } from './steps.ts';
 
@@ -25,6 +27,8 @@ export interface Scenario<W extends World = World> {
   retry(changes?: Partial<RetryRequest>): Promise<Deployment>;
   /** the same for a repair of what a check finds now */
   repair(changes?: Partial<RepairRequest>): Promise<Deployment>;
+  /** the same for a move away from its provider, which a check has found to give no answer */
+  move(changes?: Partial<MoveRequest>): Promise<Deployment>;
   now(): Promise<Deployment | undefined>;
 }
 
@@ -67,7 +71,24 @@ export const scenarioOf = <W extends World>(world: W, deployment: Deployment): S
       await repairDeployment({ ...world, driftChecks: { find: () => checkOf(world, current) } }, current, changes);
       return world.started.at(-1) ?? current;
     },
+    move: async (changes = {}) => {
+      const current = await world.deployments.find(deployment.id);
+      if (!current) throw new Error('there is nothing to move');
+      await moveDeployment({ ...world, ...movingFrom(world, current) }, current, changes);
+      return world.started.at(-1) ?? current;
+    },
     now: () => world.deployments.find(deployment.id),
+  };
+};
+
+/** Moves are allowed, and the provider has given no answer since now. */
+export const movingFrom = (world: World, { id: deploymentId, providerId = '' }: Deployment) => {
+  const now = world.clock.now().toISOString();
+  const outage = { providerId, since: now, seenAt: now };
+  return {
+    driftChecks: { find: async (): Promise<Check> => ({ deploymentId, version: 1, findings: [], outage }) },
+    moving: { afterMins: 60, atOnce: 1 },
+    moveStates: memoryMoves(),
   };
 };
 

@@ -4,6 +4,7 @@ import type { OnFailure } from '../../domain/deployments/accepting/update.ts';
 import { longestOutageMins, resumptions } from '../../domain/deployments/record/deadlines.ts';
 import type { Tolerance } from '../../domain/deployments/record/ports.ts';
 import { usualWarnings } from '../../domain/expiry/expiry.ts';
+import { type MoveBounds, noMoves } from '../../domain/moving/move-bounds.ts';
 import type { Quotas } from '../../domain/quotas/quota.ts';
 import { type ByItself, waysByItself } from '../../domain/repair/by-itself.ts';
 import { strict, wholeNumber } from '../../foundation/shape/schemas.ts';
@@ -72,6 +73,15 @@ export const failedUpdatesSet = (): OnFailure =>
 /** The variable DRIFT_REPAIR; unset: drift is repaired on request only. */
 export const driftRepairSet = (): ByItself =>
   waysByItself.find((one) => one === optionalVariable('DRIFT_REPAIR')) ?? 'none';
+
+const movesSchema = strict({
+  afterMins: v.pipe(wholeNumber, v.minValue(5)),
+  atOnce: v.pipe(wholeNumber, v.minValue(1)),
+});
+
+/** The variable MOVES; unset: no deployment moves. */
+export const movesSet = (): MoveBounds =>
+  optionalVariable('MOVES') === undefined ? noMoves : jsonVariable('MOVES', '{"afterMins", "atOnce"}', movesSchema);
 
 /** The variable CALLBACKS_TO_PRIVATE_ADDRESSES. */
 export const privateCallbacks = (): boolean =>

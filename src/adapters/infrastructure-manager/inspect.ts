@@ -14,6 +14,8 @@ export const notComparable = ['ports', 'names', 'tags', 'images', 'disks', 'soft
 /** Milliseconds: the manager asks the cloud for each machine, one after the other. */
 const stateMs = 30_000;
 
+type Read = Extract<Inspection, { is: 'read' }>;
+
 const stateAnswer = v.object({ state: v.object({ vm_states: recordOf(v.string(), stateSchema) }) });
 
 /**
@@ -30,7 +32,7 @@ export const inspect = async (session: Session, id: string): Promise<Inspection>
   if (!machines.some(({ state }) => state === 'silent')) return { is: 'read', machines };
   // another machine of which the cloud has just told is the proof that it answers
   const heard = machines.some(({ state }) => state !== 'silent');
-  return { is: 'read', machines, cloudAnswers: heard || (await cloudAnswers(session)) };
+  return { is: 'read', machines, ...(heard ? { cloudAnswers: true } : await cloudAsked(session)) };
 };
 
 /** What the manager remembers of it: it asks no cloud, and needs the credentials of none. */
@@ -96,15 +98,28 @@ const switchedOff: ReadonlySet<unknown> = new Set(['vSphere', 'Azure', 'OpenNebu
 const meant = (state: InspectedMachine['state'], provider: unknown): InspectedMachine['state'] =>
   state === 'off' && !switchedOff.has(provider) ? 'gone' : state;
 
+/** What a cloud's library says when nobody answers. */
+const silence =
+  /connect|timed? ?-?out|unreachable|max retries|no route|name or service not known|resolv|service unavailable|bad gateway|\b50[234]\b/i;
+
+const refusal = /credential|unauthori[sz]ed|forbidden|denied|authentication|expired|\b40[13]\b/i;
+
+/** Refused credentials are no silence: the cloud has answered. */
+const isSilence = (error: ProviderUnavailableError | ProviderFailedError): boolean => {
+  if (error instanceof ProviderUnavailableError && error.outageCause !== 'no-answer') return false;
+  return silence.test(error.message) && !refusal.test(error.message);
+};
+
 /** Whether the cloud of this session answers anything at all. */
-const cloudAnswers = async (session: Session): Promise<boolean> => {
+const cloudAsked = async (session: Session): Promise<Pick<Read, 'cloudAnswers' | 'cloudIsSilent'>> => {
   const [cloud] = session.lines.flatMap(({ type, id }) => (type !== 'InfrastructureManager' && id ? [id] : []));
-  if (cloud === undefined) return false;
+  if (cloud === undefined) return { cloudAnswers: false };
   try {
     await session.send('infrastructure', { method: 'GET', path: `/clouds/${encodeURIComponent(cloud)}/quotas` });
-    return true;
+    return { cloudAnswers: true };
   } catch (error) {
-    if (error instanceof ProviderUnavailableError || error instanceof ProviderFailedError) return false;
+    if (error instanceof ProviderUnavailableError || error instanceof ProviderFailedError)
+      return { cloudAnswers: false, ...(isSilence(error) && { cloudIsSilent: true }) };
     throw error;
   }
 };

@@ -237,6 +237,12 @@ export const switchesPartition = 'switches';
 /** A provider that takes no new deployments. */
 export const drainingKey = (providerId: string) => ({ pk: switchesPartition, sk: `draining#${providerId}` });
 
+/** Which deployments move away from providers that are gone. */
+export const movesKey = { pk: switchesPartition, sk: 'moves' } as const;
+
+/** Exists while an administrator has stopped all moves. */
+export const movesStoppedKey = { pk: switchesPartition, sk: 'moves-stopped' } as const;
+
 /** How the outside systems were when they were last asked. */
 export const dependencyStatesKey = { pk: 'dependencies', sk: 'states' } as const;
 

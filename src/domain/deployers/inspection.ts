@@ -15,6 +15,8 @@ export type Inspection =
       readonly parts?: readonly InspectedPart[];
       /** false: the engine did not reach the cloud, so a machine of unknown state may stand; absent: it did, or does not say */
       readonly cloudAnswers?: boolean;
+      /** the cloud gave no answer at all, so not a refusal either; absent: it did, or nobody knows */
+      readonly cloudIsSilent?: true;
     };
 
 export interface InspectedMachine {

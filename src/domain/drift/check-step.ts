@@ -1,4 +1,3 @@
-import { needsAttention } from '../../foundation/attention.ts';
 import {
   NotFoundError,
   NotReadyError,
@@ -10,15 +9,16 @@ import type { Deployer } from '../deployers/ports.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';
 import { driftOf } from '../deployments/record/drift-summary.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
-import { notify } from '../deployments/reporting/notify.ts';
-import { report } from '../deployments/reporting/report.ts';
+import type { MoveBounds } from '../moving/move-bounds.ts';
+import { isAskedItself, isCloudSilent, outageSeen, soonerCheck } from '../moving/provider-outage.ts';
 import type { Resource } from '../resources/resource.ts';
 import { hasMachine } from '../resources/states.ts';
-import type { Check, CheckInProgress, CheckResult, Checks, DriftReport, RepairFound } from './check.ts';
+import type { Check, CheckInProgress, CheckResult, Checks, DriftReport, MoveElsewhere, RepairFound } from './check.ts';
 import { dailyCheck, isCheckable } from './checkable.ts';
 import { compare } from './compare.ts';
 import { countDrifted, type Finding, isDrift, isSame, keyOf, verdictOf } from './finding.ts';
 import { type ReportDriftPorts, reportDrift } from './report-drift.ts';
+import { reportLoginEnded } from './report-login-ended.ts';
 
 export type CheckPorts = ReportDriftPorts &
   Pick<LifecyclePorts, 'deployments' | 'resources'> & {
@@ -28,6 +28,10 @@ export type CheckPorts = ReportDriftPorts &
     readonly driftReport: DriftReport;
     /** absent: repairs are made on request only */
     readonly repairFound?: RepairFound | undefined;
+    /** absent: moves are made on request only */
+    readonly moveElsewhere?: MoveElsewhere | undefined;
+    /** when a provider that is away counts as gone; `atOnce` 0: never */
+    readonly moving: MoveBounds;
     /** whether every standing deployment is checked once a day */
     readonly dailyChecks: boolean;
   };
@@ -58,6 +62,8 @@ type Outcome =
       readonly findings: readonly Finding[];
       /** nothing could be checked, since the login of the owner has ended */
       readonly loginEnded?: true;
+      /** the provider gave no answer, not even a refusal */
+      readonly isOutage?: true;
     };
 
 /** What is looked at, as it was before the look. */
@@ -86,7 +92,11 @@ export const checkStep = async (ports: CheckPorts, seen: Check): Promise<void> =
   const subject = { deployment, providerId, infrastructureId };
   const running = runningOf(claimed, deployment, now);
   const outcome = await outcomeOf(ports, subject, running);
-  if (outcome.is === 'done') return finish(ports, claimed, subject, outcome);
+  if (outcome.is === 'done') {
+    await finish(ports, { ...claimed, running }, subject, outcome);
+    if (outcome.isOutage && ports.moveElsewhere) await ports.moveElsewhere(claimed.deploymentId);
+    return;
+  }
   await ports.driftChecks.replace(claimed, {
     ...claimed,
     running: outcome.running,
@@ -126,6 +136,11 @@ const outcomeOf = async (ports: CheckPorts, subject: Subject, running: CheckInPr
       return { is: 'again', running, seconds: comparisonSeconds(running.looks) };
     if (error instanceof ProviderUnavailableError && error.outageCause === 'login-ended')
       return { ...notChecked(error.message), loginEnded: true };
+    if (error instanceof ProviderUnavailableError && error.outageCause === 'no-answer')
+      return {
+        ...notChecked(error.message),
+        ...(isAskedItself(subject.deployment.provider?.deployer) && { isOutage: true }),
+      };
     if (error instanceof ProviderUnavailableError || error instanceof ProviderFailedError)
       return notChecked(error.message);
     if (error instanceof NotReadyError) return notChecked(`it is being changed: ${error.message}`);
@@ -159,7 +174,8 @@ const judged = async (
   if (isSilent && running.doubtful !== true) return inDoubt(running);
   const findings = compare(await ports.resources.all(deployment.id), seen);
   const { notComparable } = ports.inspectorOf(providerId);
-  return { is: 'done', result: { verdict: verdictOf(findings), ...(notComparable && { notComparable }) }, findings };
+  const result = { verdict: verdictOf(findings), ...(notComparable && { notComparable }) };
+  return { is: 'done', result, findings, ...(isCloudSilent(seen) && { isOutage: true }) };
 };
 
 const inDoubt = (running: CheckInProgress): Outcome => ({
@@ -185,16 +201,22 @@ const finish = async (
   ports: CheckPorts,
   claimed: Check,
   { deployment }: Subject,
-  { result, findings, loginEnded }: Extract<Outcome, { readonly is: 'done' }>,
+  { result, findings, loginEnded, isOutage }: Extract<Outcome, { readonly is: 'done' }>,
 ): Promise<void> => {
-  if (loginEnded && !claimed.loginEnded) await tellLoginEnded(ports, deployment, claimed, result.why);
+  if (loginEnded && !claimed.loginEnded) await reportLoginEnded(ports, deployment, claimed, result.why);
   const now = ports.clock.now();
-  const { running: _, dueAt: __, requested, loginEnded: ___, repairDue: ______, ...others } = claimed;
+  const { running: _, dueAt: __, requested, loginEnded: ___, repairDue: ______, outage: _______, ...others } = claimed;
+  const outage = isOutage && outageSeen(claimed, deployment, now);
   const { automatic: ____, ...inOrder } = others;
-  const rest = { ...(result.verdict === 'in-order' ? inOrder : others), ...(loginEnded && { loginEnded }) };
+  const rest = {
+    ...(result.verdict === 'in-order' ? inOrder : others),
+    ...(loginEnded && { loginEnded }),
+    ...(outage && { outage }),
+  };
   const isLate = requested !== undefined && requested.at > (claimed.running?.startedAt ?? now.toISOString());
   const last = { ...result, at: now.toISOString(), ...(requested && !isLate && { requestId: requested.id }) };
-  const next = nextLook(ports, claimed.deploymentId, now, isLate);
+  const usual = nextLook(ports, claimed.deploymentId, now, isLate);
+  const next = outage ? soonerCheck(ports.moving, usual, now) : usual;
   const done = { ...rest, last, ...next, ...(isLate && requested && { requested }) };
   ports.driftReport.checked(result.verdict);
   if (result.why !== undefined) return void (await ports.driftChecks.replace(claimed, done));
@@ -223,20 +245,6 @@ const finish = async (
   const untold = { ...done, ...(requested && { requested }), found, dueAt: later(now, leaseSeconds) };
   const written = await ports.driftChecks.replace(claimed, untold);
   if (written) await tellFound(ports, written, found);
-};
-
-/** Before it is noted, so that it is told also if the process dies in between: a repeat has the same name. */
-const tellLoginEnded = async (
-  ports: CheckPorts,
-  deployment: Deployment,
-  { last }: Check,
-  why = 'the login of its owner has ended',
-): Promise<void> => {
-  const name = `login-ended-${last === undefined ? 0 : Date.parse(last.at)}`;
-  const message = `what stands cannot be checked: ${why}`;
-  await report(ports, { deployment }, { line: 'login', text: message, event: { kind: 'WARNING', name, message } });
-  needsAttention('login-ended', message, { deploymentId: deployment.id });
-  await notify(ports, deployment, name);
 };
 
 const nextLook = ({ dailyChecks }: CheckPorts, id: string, now: Date, isLate: boolean): Pick<Check, 'dueAt'> => {

@@ -3,6 +3,7 @@
 import type { Identity } from '../../foundation/identity.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';
 import type { DriftSummary } from '../deployments/record/drift-summary.ts';
+import type { ProviderOutage } from '../moving/provider-outage.ts';
 import type { Finding, Verdict } from './finding.ts';
 
 /** A check that somebody asked for; a daily one has none. */
@@ -51,6 +52,8 @@ export interface Check {
   /** what stands apart since `summary.since`; of the operation that `summary` names */
   readonly findings: readonly Finding[];
   readonly summary?: DriftSummary;
+  /** the provider gives no answer, not even a refusal; absent: it has answered the last look, or nobody knows */
+  readonly outage?: ProviderOutage;
   /** the login of the owner has ended, and that was told; absent: the last look had one */
   readonly loginEnded?: true;
   /** what was found is to be repaired without a request, and no repair is accepted yet */
@@ -70,6 +73,9 @@ export interface Found {
 
 /** Repairs without a request what the claimed check has found, and plans the next look. */
 export type RepairFound = (claimed: Check, deployment: Deployment, next: Pick<Check, 'dueAt'>) => Promise<void>;
+
+/** Moves the deployment away from its provider without a request, where that is gone long enough. */
+export type MoveElsewhere = (deploymentId: string) => Promise<void>;
 
 export interface Checks {
   find(deploymentId: string): Promise<Check | undefined>;

@@ -1,4 +1,5 @@
 import type { Attempt } from '../deployments/record/attempt.ts';
+import type { Deployment } from '../deployments/record/deployment.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import type { PossibleOrphan } from '../deployments/record/possible-orphans.ts';
 
@@ -9,26 +10,34 @@ import type { PossibleOrphan } from '../deployments/record/possible-orphans.ts';
 export type Owner =
   | { readonly is: 'gone' }
   | { readonly is: 'unknown' }
-  | { readonly is: 'attempt'; readonly attempt: Attempt };
+  | {
+      readonly is: 'attempt';
+      readonly attempt: Attempt;
+      /** the deployment that has moved away from what the attempt made; absent: it has not */
+      readonly moved?: Deployment;
+    };
 
 /** Who may need what a possible orphan made, by the present records. */
 export const ownerOf = async (
   { deployments, attempts }: Pick<LifecyclePorts, 'deployments' | 'attempts'>,
   { deploymentId, number }: PossibleOrphan,
 ): Promise<Owner> => {
-  if ((await deployments.find(deploymentId)) === undefined) return { is: 'gone' };
+  const deployment = await deployments.find(deploymentId);
+  if (deployment === undefined) return { is: 'gone' };
   const attempt = await attempts.find(deploymentId, number);
-  return attempt === undefined ? { is: 'unknown' } : { is: 'attempt', attempt };
+  if (attempt === undefined) return { is: 'unknown' };
+  return { is: 'attempt', attempt, ...(deployment.remains?.attempt === number && { moved: deployment }) };
 };
 
 /**
  * Whether an infrastructure of ours is an orphan. If its deployment exists, it is one when its attempt is over and does
  * not keep it, or when the attempt has another one: a second call made it twice. An attempt that is over is never
  * resumed, and one that has an infrastructure never gets another. So the answer stays true, however long ago the records
- * were read. What is being cleaned up, or may still be found by its name, belongs to the workflow.
+ * were read. So it stays where its deployment has moved away. What is being cleaned up, or may still be found by its name, belongs to the workflow.
  */
 export const isOrphan = (infrastructureId: string, owner: Owner): boolean => {
   if (owner.is !== 'attempt') return owner.is === 'gone';
+  if (owner.moved) return true;
   const { state, left, infrastructureId: own } = owner.attempt;
   if (left === 'kept') return own !== undefined && own !== infrastructureId;
   if (state === 'DESTROYED' || left === 'given-up') return true;

@@ -2,6 +2,7 @@ import { needsAttention } from '../../foundation/attention.ts';
 import {
   NotFoundError,
   NotReadyError,
+  OperationSupersededError,
   ProviderFailedError,
   ProviderUnavailableError,
 } from '../../foundation/errors.ts';
@@ -13,9 +14,10 @@ import { thingsOf } from '../adoption/things.ts';
 import { onBehalfOf } from '../credentials/current-deployment.ts';
 import type { Inspection } from '../deployers/inspection.ts';
 import type { Deployer } from '../deployers/ports.ts';
+import { settleUses } from '../deployments/finishing/settle-uses.ts';
 import type { Attempt } from '../deployments/record/attempt.ts';
 import { failedCheckMins, nextCheck as laterBy } from '../deployments/record/deadlines.ts';
-import { infrastructureName } from '../deployments/record/deployment.ts';
+import { type Deployment, infrastructureName } from '../deployments/record/deployment.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import { type Found, nextCheck, type PossibleOrphan } from '../deployments/record/possible-orphans.ts';
 import { requireReachable } from '../deployments/record/unreachable.ts';
@@ -170,7 +172,7 @@ const searchOrphan = async (ports: Ports, orphan: PossibleOrphan, { ids, names }
   if (outcomes.includes('refused')) return 'refused';
   if (outcomes.includes('asked')) return 'asked';
   await removeRemains(ports, orphan);
-  if (owner.is === 'attempt') await settle(ports, owner.attempt);
+  if (owner.is === 'attempt') await settle(ports, owner);
   return 'nothing';
 };
 
@@ -231,13 +233,26 @@ const destroyed = async (ports: Ports, orphan: PossibleOrphan, owner: Owner, id:
  * A given-up infrastructure of an existing deployment is no longer listed: records that it is gone, if the Infrastructure
  * Manager confirms it when asked for this one alone.
  */
-const settle = async (ports: Ports, attempt: Attempt): Promise<void> => {
+const settle = async (ports: Ports, { attempt, moved }: Extract<Owner, { is: 'attempt' }>): Promise<void> => {
   const { deploymentId, number, providerId, infrastructureId, state, left } = attempt;
-  if (state !== 'FAILED' || left !== 'given-up' || infrastructureId === undefined) return;
+  const isGivenUp = moved !== undefined || (state === 'FAILED' && left === 'given-up');
+  if (!isGivenUp || infrastructureId === undefined) return;
   if (await isThere(ports, attempt, infrastructureId)) return;
   const text = `nothing is left of attempt ${number} on provider ${providerId}`;
   await report(ports, { attempt }, { text, line: 'destroyed' });
+  if (moved) await withoutRemains(ports, moved);
   await ports.attempts.record(deploymentId, number, { state: 'DESTROYED' });
+};
+
+/** Another operation may have begun since the record was read. */
+const withoutRemains = async (ports: Ports, { id, operation }: Deployment, tries = 3): Promise<void> => {
+  try {
+    await settleUses(ports, await ports.deployments.record(id, operation.id, { remains: undefined }));
+  } catch (error) {
+    const now = error instanceof OperationSupersededError ? await ports.deployments.find(id) : undefined;
+    if (tries <= 1 || (now === undefined && !(error instanceof OperationSupersededError))) throw error;
+    if (now) await withoutRemains(ports, now, tries - 1);
+  }
 };
 
 const isThere = (

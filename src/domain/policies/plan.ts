@@ -8,7 +8,7 @@ import { type Way, ways } from '../changes/change.ts';
 import { type Kind, nodeKinds } from '../changes/kinds.ts';
 import { type DeployerKind, deployerKinds } from '../deployers/kinds.ts';
 
-export const operations = ['create', 'retry', 'update', 'rollback', 'schedule'] as const;
+export const operations = ['create', 'retry', 'update', 'rollback', 'schedule', 'move'] as const;
 export type PlannedOperation = (typeof operations)[number];
 
 /** What becomes of a node; `replaced`: at least one of its instances is removed and made anew. */

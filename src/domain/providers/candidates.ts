@@ -1,6 +1,7 @@
 import type { Identity } from '../../foundation/identity.ts';
 import type { Topology } from '../../tosca/topology.ts';
 import type { Token } from '../credentials/ports.ts';
+import { elsewhere } from './elsewhere.ts';
 import type { Limits } from './limits.ts';
 import type { Providers, Ranking, RankingRequest } from './ports.ts';
 
@@ -12,6 +13,8 @@ interface Asker {
   readonly token?: Token | undefined;
   /** id of the provider where the deployment is; absent: any provider may be tried */
   readonly only?: string | undefined;
+  /** id of the provider that the deployment moves away from; absent: it does not move */
+  readonly except?: string | undefined;
 }
 
 /**
@@ -21,7 +24,7 @@ interface Asker {
 export const candidatesFor = async (
   providers: Pick<Providers, 'rank'>,
   topology: Topology,
-  { owner, userGroup, labels, limits, token, only }: Asker,
+  { owner, userGroup, labels, limits, token, only, except }: Asker,
   judged: (ranking: Ranking) => Promise<Ranking> = async (ranking) => ranking,
 ): Promise<Ranking> => {
   const { issuer } = owner;
@@ -33,7 +36,7 @@ export const candidatesFor = async (
     ...(token && { token }),
     ...(only !== undefined && { only }),
   });
-  const ranking = await judged(found);
+  const ranking = await judged(elsewhere(except, found));
   const candidates = only === undefined ? ranking.candidates.slice(0, limits.maxProvidersRetry) : ranking.candidates;
   const left = ranking.candidates.length - candidates.length;
   if (left === 0) return ranking;

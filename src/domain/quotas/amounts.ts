@@ -27,6 +27,8 @@ export const each = (of: (one: Counter) => number): Amounts =>
 /** Of each the larger one. */
 export const largest = (one: Amounts, other: Amounts): Amounts => each((name) => Math.max(one[name], other[name]));
 
+export const sum = (one: Amounts, other: Amounts): Amounts => each((name) => one[name] + other[name]);
+
 export const difference = (after: Amounts, before: Amounts): Amounts => each((name) => after[name] - before[name]);
 
 /** What is counted of a deployment, beside its record. */

@@ -73,6 +73,8 @@ export interface Resource {
   readonly madeBy?: string;
   /** no machine of it has been ready yet: if one fails, no data is lost with it */
   readonly neverReady?: true;
+  /** only while the deployment moves: what it was at the provider that is gone, and is again if the move fails */
+  readonly formerly?: Formerly;
   /** only while its machine may match another template, or is being changed to match it */
   readonly becoming?: PendingAlteration;
 }
@@ -84,4 +86,10 @@ export interface PendingAlteration {
   /** when the provider was first called, and last; absent: not yet */
   readonly firstAskedAt?: string;
   readonly askedAt?: string;
+}
+
+/** What a resource was at the provider that its deployment moves away from: docs/decisions/0089. */
+export interface Formerly extends Pick<Resource, 'state' | 'physicalId' | 'metadata'> {
+  /** the operation that moves it */
+  readonly operationId: string;
 }

@@ -137,5 +137,5 @@ const isSame = (seen: Resource, resource: Resource): boolean =>
 
 const changing = [
   ...(['state', 'physicalId', 'metadata', 'requiredBy', 'toscaNodeType', 'toscaTypes', 'action', 'madeBy'] as const),
-  ...(['becoming', 'neverReady', 'was'] as const),
+  ...(['becoming', 'neverReady', 'was', 'formerly'] as const),
 ];

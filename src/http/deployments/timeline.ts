@@ -153,15 +153,15 @@ export const acceptance = ({
   restores,
   repairs,
   adopts,
+  moves,
   requestedBy,
-}: Pick<
-  Operation,
-  'id' | 'kind' | 'reset' | 'retries' | 'restores' | 'repairs' | 'adopts' | 'requestedBy'
->): Acceptance => ({
+}: Pick<Operation, 'id' | 'kind' | 'reset' | 'retries' | 'restores' | 'repairs' | 'adopts' | 'requestedBy'> & {
+  readonly moves?: unknown;
+}): Acceptance => ({
   id,
   operation: id,
   requestedBy,
-  message: wordsFor({ kind, reset, retries, restores, repairs, adopts }),
+  message: wordsFor({ kind, reset, retries, restores, repairs, adopts, moves }),
 });
 
 interface Worded {
@@ -171,11 +171,14 @@ interface Worded {
   readonly restores?: number | undefined;
   readonly repairs?: Operation['repairs'] | undefined;
   readonly adopts?: Operation['adopts'] | undefined;
+  /** undefined: it does not move */
+  readonly moves?: unknown;
 }
 
-const wordsFor = ({ kind, reset, retries, restores, repairs, adopts }: Worded): string => {
+const wordsFor = ({ kind, reset, retries, restores, repairs, adopts, moves }: Worded): string => {
   if (reset) return 'the deletion was reset';
   if (repairs) return 'a repair was accepted';
+  if (moves) return 'a move to another provider was accepted';
   if (adopts) return `the adoption of infrastructure ${adopts.infrastructureId} was accepted`;
   if (retries) return 'another try of the creation was accepted';
   return restores === undefined ? wordsOf[kind] : `an update back to version ${restores} was accepted`;

@@ -8,6 +8,7 @@ import type { DeploymentEnd } from '../../domain/deployments/record/deployment.t
 import type { Shown } from '../../domain/deployments/record/disclosure.ts';
 import { type DriftSummary, driftOf } from '../../domain/deployments/record/drift-summary.ts';
 import { givenOf } from '../../domain/deployments/record/given.ts';
+import type { Remains } from '../../domain/deployments/record/moves.ts';
 import type { ExceptionalDay } from '../../domain/office-hours/calendar.ts';
 import type { OfficeHours } from '../../domain/office-hours/office-hours.ts';
 import type { ProviderFacts } from '../../domain/providers/ports.ts';
@@ -92,11 +93,17 @@ const longestPhysicalId = 36;
  * fails without the endpoint, even before there is one. The id of a provider serves as its name, as in the original
  * service.
  */
-const placeOf = ({ providerId, infrastructureId = '', provider = {} }: Shown) => ({
+const placeOf = ({ providerId, infrastructureId = '', provider = {}, remains }: Shown) => ({
   ...(infrastructureId !== '' && infrastructureId.length <= longestPhysicalId && { physicalId: infrastructureId }),
   ...(providerId !== undefined && { cloudProviderName: providerId }),
   ...(provider.name !== undefined && { providerName: provider.name }),
   cloudProviderEndpoint: providerId === undefined ? {} : endpointOf(providerId, provider),
+  ...(remains && { remains: remainsView(remains) }),
+});
+
+/** What a move has left at another provider. */
+export const remainsView = ({ providerId, provider, infrastructureId, since }: Remains) => ({
+  ...{ provider: { id: providerId, name: provider?.name ?? providerId }, physicalId: infrastructureId, since },
 });
 
 const endpointOf = (id: string, { endpoint, type, region }: ProviderFacts) => ({

@@ -24,6 +24,7 @@ import { resourceListQuery } from '../resources/resource-list.ts';
 import type { routes } from '../routes.ts';
 import { inspecting, inspectionQuery } from '../templates/inspect.ts';
 import { viewQuery } from '../view/view.ts';
+import { moveOperations } from './moves.ts';
 import { change, list, type Operation, one, taggedList } from './operation.ts';
 import { operatorOperations } from './operators.ts';
 import { scheduleOperations } from './schedules.ts';
@@ -272,6 +273,7 @@ secret that is written into it, and of an archive the entry definitions.`,
   ...scheduleOperations,
   ...teamOperations,
   ...operatorOperations,
+  ...moveOperations,
   'configuration/get': {
     summary: 'Read the addresses of the services that this one uses',
     ...one({ json: 'Configuration' }),

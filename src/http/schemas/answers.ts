@@ -29,6 +29,7 @@ import {
   officeHours,
   problem,
   providerCause,
+  remains,
   text,
   uuid,
   whole,
@@ -90,6 +91,7 @@ const place = {
     }),
     'the provider, as far as it is known; empty until one works on it',
   ),
+  remains: v.optional(remains),
 };
 
 const deployment = v.strictObject({

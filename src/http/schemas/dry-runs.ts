@@ -199,6 +199,20 @@ const retry = described(
   'what a retry would do: `kept` completes what stands, `anew` makes all of it',
 );
 
+const move = described(
+  v.strictObject({
+    accepted: described(v.boolean(), 'false: the service would refuse the move, and `why` says the reason'),
+    why: text,
+    provider: described(text, 'id of the provider that it would leave; absent: it is at none'),
+    outage: described(
+      v.optional(v.strictObject({ since: instant, seenAt: instant })),
+      'since when the provider gives no answer, and when that was last seen; absent: it has answered the last check, or was not checked',
+    ),
+    creation: described(dryRun, 'what would be made, and where, best first'),
+  }),
+  'where a deployment would move, and why not',
+);
+
 const deletion = described(
   v.strictObject({
     status: v.picklist(statuses),
@@ -239,6 +253,7 @@ export const dryRunSchemas = {
   Topology: topology,
   UpdateDryRun: updateDryRun,
   RetryDryRun: retry,
+  MoveDryRun: move,
   DeletionDryRun: deletion,
   ResetDryRun: reset,
   ProtectionDryRun: v.strictObject({ protected: v.boolean(), nextProtected: v.boolean() }),

@@ -91,3 +91,12 @@ export const dateTime = v.pipe(
   v.description('to the minute, without seconds'),
   v.examples(['2026-11-20T15:33+0000']),
 );
+
+export const remains = described(
+  v.strictObject({
+    provider: v.strictObject({ id: v.string(), name: v.string() }),
+    physicalId: described(v.string(), 'id of the infrastructure there'),
+    since: described(instant, 'when the move was complete'),
+  }),
+  'what the last move has left at a provider that gave no answer: it is destroyed when that answers again; absent: nothing',
+);

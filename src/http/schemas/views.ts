@@ -7,7 +7,18 @@ import { factNames, outlineKinds } from '../../domain/deployments/record/outline
 import { nodeStates } from '../../domain/resources/resource.ts';
 import { drift } from './checks.ts';
 import { cost } from './costs.ts';
-import { described, identity, instant, labels, officeHours, providerCause, text, uuid, whole } from './parts.ts';
+import {
+  described,
+  identity,
+  instant,
+  labels,
+  officeHours,
+  providerCause,
+  remains,
+  text,
+  uuid,
+  whole,
+} from './parts.ts';
 
 const provider = v.strictObject({
   id: v.string(),
@@ -98,6 +109,7 @@ export const deploymentView = described(
       'attempts of this operation that failed, in their order, also when a later one succeeded; if the operation failed without one, why',
     ),
     drift: v.optional(drift),
+    remains: v.optional(remains),
     cost: v.optional(cost),
     protected: described(
       v.optional(v.boolean()),

@@ -12,7 +12,7 @@ import type { Caller } from '../../foundation/caller.ts';
 import { identityOf } from '../../foundation/identity.ts';
 import { costView } from '../deployments/cost-view.ts';
 import { deploymentEntity } from '../deployments/deployment-entity.ts';
-import { driftView, officeHoursView, type ViewPorts } from '../deployments/views.ts';
+import { driftView, officeHoursView, remainsView, type ViewPorts } from '../deployments/views.ts';
 import { tagOf } from '../pipeline/answer.ts';
 import type { Links } from '../pipeline/links.ts';
 import { machineFacts } from '../resources/metadata.ts';
@@ -55,6 +55,7 @@ export const viewBody = (ports: ViewPorts, { deployment, caller, query, links }:
     providers: [...new Set(attempts.map(({ providerId }) => providerId))].map((one) => nameOf(one, names)),
     cause: causesOf(caller, deployment, attempts, names),
     ...(drift && { drift: driftView(drift) }),
+    ...(deployment.remains && { remains: remainsView(deployment.remains) }),
     ...(deployment.cost && { cost: costView(deployment.cost) }),
     ...(deployment.protected && { protected: true }),
     ...(shown.labels !== undefined && { labels: orderedLabels(shown.labels) }),

@@ -65,6 +65,8 @@ const memberOf = (values: Json | undefined, name: string): Json =>
     : {};
 
 const ofSla = new Set(['tosca.policies.indigo.SlaPlacement', 'tosca.policies.indigo.CredentialsAwareSlaPlacement']);
+/** Of this service's own; what they say is done here. */
+const isOwn = (type: string): boolean => type.startsWith('toscanini.policies.');
 const placements = new Set(['tosca.policies.Placement', 'tosca.policies.indigo.Placement']);
 
 /**
@@ -89,7 +91,7 @@ const valuesOf = (node: Node): readonly Node[] => (node.kind === 'mapping' ? nod
 function isSent(policy: Node, hasIndigo: boolean): boolean {
   const type = typeOf(policy);
   if (type === undefined) return true;
-  if (ofSla.has(type.value)) return false;
+  if (ofSla.has(type.value) || isOwn(type.value)) return false;
   if (!placements.has(type.value) || zoneOf(policy, hasIndigo) !== undefined) return true;
   const properties = propertiesOf(policy);
   return properties?.kind !== 'mapping' || properties.items.length === 0;

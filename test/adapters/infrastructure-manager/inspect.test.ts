@@ -115,6 +115,20 @@ describe('what the Infrastructure Manager tells of what stands', () => {
     await fault(null);
     expect(found.machines.map(({ state }) => state)).toEqual(['silent', 'silent']);
     expect(found.cloudAnswers).toBe(false);
+    expect(found.cloudIsSilent).toBe(true);
+  });
+
+  it('a cloud that refuses our credentials is none that is silent', async () => {
+    await fault('silent');
+    const refused = infrastructureManager({
+      url: test.sandbox.imUrl,
+      authorization: async (provider) => [alice, { ...cloudLine(test.sandbox, provider), password: 'of yesterday' }],
+      fetch,
+    })('sandbox-a');
+    const found = await refused.inspect?.(id, {});
+    await fault(null);
+    expect(found).toMatchObject({ cloudAnswers: false, machines: [{ state: 'silent' }, { state: 'silent' }] });
+    expect(found).not.toHaveProperty('cloudIsSilent');
   });
 });
 

@@ -68,12 +68,12 @@ describe('what is kept of the dependencies', () => {
   it('is right again though another process has seen an outage in between', async () => {
     const lines = vi.spyOn(console, 'log').mockReturnValue();
     let stored: readonly DependencyState[] = [];
-    let isAway = false;
+    let isOutage = false;
     const process = () =>
       checkDependencies({
         clock: { now: () => new Date(instant(0)) },
         dependencies: [
-          { name: 'slam', ask: async () => (isAway ? Promise.reject(new UnavailableError('503')) : undefined) },
+          { name: 'slam', ask: async () => (isOutage ? Promise.reject(new UnavailableError('503')) : undefined) },
         ],
         dependencyReport: { unavailable: () => undefined, credentialsRefused: () => undefined },
         dependencyStates: {
@@ -85,10 +85,10 @@ describe('what is kept of the dependencies', () => {
       });
     const [one, other] = [process(), process()];
     await one();
-    isAway = true;
+    isOutage = true;
     await other();
     expect(stored).toMatchObject([{ state: 'away' }]);
-    isAway = false;
+    isOutage = false;
     await one();
     lines.mockRestore();
     expect(stored).toMatchObject([{ state: 'answers' }]);

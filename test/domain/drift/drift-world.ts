@@ -9,6 +9,7 @@ import { requestCheck } from '../../../src/domain/drift/request-check.ts';
 import { checkDue } from '../../../src/domain/drift/run-checks.ts';
 import { machineKey } from '../../../src/domain/resources/states.ts';
 import { ConflictError } from '../../../src/foundation/errors.ts';
+import { noMoving } from '../../support/no-moving.ts';
 import { accepted, memoryWorld, type World } from '../deployments/world.ts';
 
 export const by = { issuer: 'https://issuer.example', subject: 'user' };
@@ -110,6 +111,7 @@ export const standing = async ({ daily = false, repair = 'none', ...given }: Opt
     driftChecks: checks,
     dailyChecks: daily,
     driftRepair: repair,
+    ...noMoving,
     inspectorOf: () => deployer,
     driftReport: {
       checked: (verdict: string) => void counted.verdicts.push(verdict),

@@ -205,3 +205,34 @@ it('counts nothing where no quota of it is set', async () => {
   await one.rank();
   expect((await one.now())?.uses).toBeUndefined();
 });
+
+describe('a move', () => {
+  const from = { providerId: 'alpha', infrastructureId: 'inf-1', attempt: 1 };
+
+  /** Accepted, and ranked. */
+  const moving = async (quotas: Quotas) => {
+    const one = await standing(quotas);
+    const { deployment, world, ports } = one;
+    const operation = { ...deployment.operation, id: world.ids.next(), kind: 'UPDATE' as const };
+    const moves = { from: { ...from, ...(deployment.uses && { uses: deployment.uses.amounts }) } };
+    const next = { ...deployment, status: 'UPDATE_IN_PROGRESS' as const, operation: { ...operation, moves } };
+    await world.files.putTemplate(deployment.id, operation.id, withCpus(4));
+    await world.deployments.supersede(deployment, next);
+    const ref = { deploymentId: deployment.id, operationId: operation.id };
+    return { ...one, ref, ranked: await rankProviders(ports)(ref) };
+  };
+
+  it('counts what stands beside what it makes, and tries only other providers', async () => {
+    const one = await moving({ user: { cpus: 8 } });
+    expect(one.ranked).toEqual({ candidates: ['beta'] });
+    expect((await one.used()).amounts).toMatchObject({ machines: 2, cpus: 8000 });
+    await rankProviders(one.ports)(one.ref);
+    expect((await one.used()).amounts.cpus).toBe(8000);
+  });
+
+  it('goes nowhere where a quota does not allow both, and leaves what is counted', async () => {
+    const one = await moving({ user: { cpus: 7 } });
+    expect(one.ranked).toEqual({ candidates: [] });
+    expect((await one.used()).amounts).toMatchObject({ machines: 1, cpus: 4000 });
+  });
+});

@@ -38,7 +38,7 @@ describe('the rules of the configuration', () => {
 
   it('are told to the functions that judge plans, and to no others', () => {
     const { functions } = told();
-    const expected = ['create', 'retry', 'rollback', 'update'].map((name) => `http/deployments/${name}`);
+    const expected = ['create', 'move', 'retry', 'rollback', 'update'].map((name) => `http/deployments/${name}`);
     const also = ['http/schedules/create', 'tasks/begin-update', 'tasks/rank-providers'];
     expect(functions).toEqual([...expected, ...also].toSorted());
   });

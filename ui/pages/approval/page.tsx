@@ -66,6 +66,7 @@ const operations: { readonly [O in ApprovalPlan['operation']]: string } = {
   retry: 'another try',
   update: 'an update',
   rollback: 'the way back to an earlier version',
+  move: 'the move to another provider',
   schedule: 'a schedule',
 };
 

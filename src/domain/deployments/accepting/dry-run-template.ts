@@ -85,7 +85,15 @@ export interface CreationDryRun extends Partial<Pick<JudgedRanking, 'violations'
 export const dryRunCreation = async (
   ports: Ports & CreationPreviews & QuotaPorts,
   request: CreateRequest,
-  asks: { readonly operation: PlannedOperation; readonly user?: Identity } = { operation: 'create' },
+  {
+    except,
+    ...asks
+  }: {
+    readonly operation: PlannedOperation;
+    readonly user?: Identity;
+    /** id of the provider that the deployment leaves; absent: none */
+    readonly except?: string | undefined;
+  } = { operation: 'create' },
 ): Promise<CreationDryRun> => {
   const { topology, problems, imports = [] } = await processRequest(ports, request);
   await requireQuota(ports, request);
@@ -94,7 +102,7 @@ export const dryRunCreation = async (
   const make = { deploymentId: ids.next(), operationId: ids.next(), now, nextId: () => ids.next() };
   const resources = planSome(topology, make);
   calendarFor(request.officeHours, resources); // refused as by the creation
-  const asker = { ...request, token: request.delegation?.token, only: request.adopts?.providerId };
+  const asker = { ...request, token: request.delegation?.token, only: request.adopts?.providerId, except };
   const question = policyQuestion({ ...request, createdBy: request.owner }, topology, asks);
   const judged = await judgedCandidates(ports, question, asker).catch(withoutProviders);
   const { violations } = judged;

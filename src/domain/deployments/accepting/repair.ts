@@ -12,7 +12,7 @@ import type { Deployment } from '../record/deployment.ts';
 import { advance } from '../record/lifecycle.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { requireRoom } from '../record/record-room.ts';
-import { templateInForce } from '../record/template-in-force.ts';
+import { copyTemplate } from './copy-template.ts';
 import { supersede } from './supersede.ts';
 import { operationOf, requireReplaceable } from './update.ts';
 
@@ -83,7 +83,8 @@ export const planOfRepair = async (
 const requireRepairable = (deployment: Deployment): void => {
   requireAbility(deployment, 'update');
   advance(deployment.status, 'update');
-  if (deployment.status !== 'UPDATE_FAILED' || deployment.operation.repairs) return;
+  // what stood before a move that failed is in force, and as it was
+  if (deployment.status !== 'UPDATE_FAILED' || deployment.operation.repairs || deployment.operation.moves) return;
   throw new ConflictError(
     'the last update failed, so a repair cannot tell what is as it was asked for: update the deployment, or go back to an earlier version',
   );
@@ -145,16 +146,4 @@ const acceptedBy = (
     task: 'NONE',
     operation: { ...operation, repairs },
   };
-};
-
-/** The operation has the template in force as its own. */
-const copyTemplate = async (
-  { files }: Pick<Ports, 'files'>,
-  deployment: Deployment,
-  operationId: string,
-): Promise<void> => {
-  const { id, templateOf } = deployment;
-  await files.putTemplate(id, operationId, await templateInForce(files, deployment));
-  const outline = await files.findOutline(id, templateOf);
-  if (outline) await files.putOutline(id, operationId, outline);
 };

@@ -79,7 +79,8 @@ const markFailed = async (
   const isWorks = failure.Error === 'WorkFailedError';
   // after these, choose-provider.ts tries no other provider
   const isLast = last || isWorks || outcomeOf(failure) === 'timed-out' || isPast(operation.deadline, now);
-  const kept = limits.keepLastAttempt && isLast;
+  // what stood before a move is in force again
+  const kept = limits.keepLastAttempt && isLast && operation.moves === undefined;
   const why = reasonOf(messageOf(failure), quotedLog);
   return attempts.record(deploymentId, number, {
     state: 'FAILED',

@@ -62,9 +62,9 @@ export const rankProviders =
     return { candidates: candidates.map(({ id }) => id) };
   };
 
-/** A creation that is repeated has pieces of its own, after those of all attempts before. */
+/** A creation that is repeated, or that moves, has pieces of its own, after those of all attempts before. */
 const piecesOf = async ({ attempts }: Ports, { id, operation }: Deployment): Promise<(what: string) => string> => {
-  if (operation.retries === undefined) return (what) => `0000-${what}`;
+  if (operation.retries === undefined && operation.moves === undefined) return (what) => `0000-${what}`;
   const before = (await attempts.list(id)).filter(({ operationId }) => operationId !== operation.id);
   return (what) => `${pieceOf(before.at(-1)?.number ?? 0)}-~${operation.acceptedAt}-${what}`;
 };
@@ -79,8 +79,9 @@ const decide = async (ports: Ports, deployment: Deployment): Promise<StoredRanki
   if (imports.length > 0) await files.appendLog(id, pieceNamed('imports'), importsLog(imports, clock.now()));
   await reportWarnings(ports, deployment, warnings);
   const question = operationQuestion(deployment, topology);
-  const { adopts } = operation;
-  const rank = () => judgedCandidates(ports, question, { ...deployment, owner, only: adopts?.providerId });
+  const { adopts, moves } = operation;
+  const places = { only: adopts?.providerId, except: moves?.from.providerId };
+  const rank = () => judgedCandidates(ports, question, { ...deployment, owner, ...places });
   const judged = await rankThroughOutages(ports, deployment, rank);
   await reportPolicyWarnings(ports, deployment, judged.violations);
   const within = await withinQuotas(ports, deployment, onlyThere(adopts, judged.ranking));

@@ -6,6 +6,7 @@ import type { Topology } from '../../../tosca/topology.ts';
 import { requestedNodes } from '../../changes/requested.ts';
 import { injectionOf } from '../../clusters/injection.ts';
 import { unanswered } from '../../infrastructure-manager/asked-attributes.ts';
+import { asksToMove } from '../../moving/moving-policy.ts';
 import type { Deployment } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { secretOutputsOf } from '../record/secret-places.ts';
@@ -22,7 +23,7 @@ interface Read {
   /** problems of the template that do not stop it */
   readonly warnings: readonly Problem[];
   /** what is stored of it for the following steps */
-  readonly kept: Pick<StoredRanking, 'translation' | 'outputs' | 'secretOutputs' | 'asked' | 'injection'>;
+  readonly kept: Pick<StoredRanking, 'translation' | 'outputs' | 'secretOutputs' | 'asked' | 'injection' | 'mayMove'>;
 }
 
 /**
@@ -50,6 +51,7 @@ export const readTopology = async (
       asked: requestedNodes(topology),
       injection: injectionOf(topology),
       ...(text !== submitted && { translation: text }),
+      ...(asksToMove(topology) && { mayMove: true as const }),
     };
     return { topology, text, imports: taken, warnings: processed.problems, kept };
   }

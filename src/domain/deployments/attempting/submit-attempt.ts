@@ -8,6 +8,7 @@ import {
 import { injectedEdits } from '../../clusters/injected-edits.ts';
 import { usualKind } from '../../deployers/kinds.ts';
 import { findProvider } from '../../providers/find-provider.ts';
+import { withFormerly } from '../../resources/formerly.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { hasMachine, machinesWanted, putChanged, unbind } from '../../resources/states.ts';
 import { interruptedAt } from '../deleting/destruction.ts';
@@ -118,7 +119,7 @@ const submit = async (ports: Ports, deployment: Deployment, attempt: Attempt, ag
     if (orphan !== undefined) return orphan;
     await mayAskAgain(ports, deployment, attempt);
   }
-  const machines = machinesWanted(await startOver(ports, deployment.id));
+  const machines = machinesWanted(await startOver(ports, deployment));
   const ranking = await files.findRanking(deployment.id, attempt.operationId);
   const template = ranking?.translation ?? (await files.getTemplate(deployment.id, deployment.templateOf));
   const { edits = [], blueprint } = ranking?.candidates.find(({ id }) => id === attempt.providerId) ?? {};
@@ -179,10 +180,13 @@ const mayAskAgain = async (
 };
 
 /** The provider that is called now makes every resource anew. */
-const startOver = async ({ resources, clock }: Ports, deploymentId: string): Promise<readonly Resource[]> => {
+const startOver = async (
+  { resources, clock }: Ports,
+  { id: deploymentId, operation }: Deployment,
+): Promise<readonly Resource[]> => {
   const before = await resources.all(deploymentId);
   const anew = before.map((resource) => ({
-    ...unbind(resource),
+    ...unbind(operation.moves ? withFormerly(resource, operation.id) : resource),
     state: 'CREATING' as const,
     ...(hasMachine(resource) && { neverReady: true as const }),
   }));

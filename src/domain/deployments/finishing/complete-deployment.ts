@@ -20,6 +20,7 @@ import { report } from '../reporting/report.ts';
 import { announceCompletion } from './announce-completion.ts';
 import { announceFailure } from './announce-failure.ts';
 import { asType } from './as-type.ts';
+import { registerRemains, remainsOf, settleMoved } from './settle-moved.ts';
 import { settleUses } from './settle-uses.ts';
 
 type Ports = Omit<
@@ -32,7 +33,6 @@ type Ports = Omit<
   | 'callbacks'
   | 'providers'
   | 'imports'
-  | 'orphans'
   | 'claims'
   | 'clusterCredentials'
   | 'plannerOf'
@@ -51,6 +51,7 @@ export const completeDeployment =
     const deployment = await owned(ports.deployments, input);
     const done = inProgress(deployment.status) ? await complete(ports, input, deployment) : deployment;
     await settleUses(ports, done);
+    await settleMoved(ports, done);
     if (done.status.endsWith('_FAILED')) await announceFailure(ports, done, '');
     else await announceCompletion(ports, done);
   };
@@ -58,19 +59,22 @@ export const completeDeployment =
 const complete = async (ports: Ports, input: OperationRef, deployment: Deployment): Promise<Deployment> => {
   const attempt = await completeAttempt(ports, input);
   const { providerId, infrastructureId } = attempt;
+  const { moves, version } = deployment.operation;
   const isChange = changesWhatStands(deployment.operation);
-  const templateOf = isChange ? input.operationId : deployment.templateOf;
+  const templateOf = isChange || moves ? input.operationId : deployment.templateOf;
   const reported = await readOutputs(ports, { ...deployment, templateOf }, attempt);
+  const settled = settledFrom(deployment);
   const resources = await (isChange
     ? settleUpdate(ports, input)
-    : enterState(ports.resources, deployment.id, settledFrom(deployment), ports.clock.now(), ready));
+    : enterState(ports.resources, deployment.id, settled, ports.clock.now(), readyBy(templateOf)));
+  // first: once the record names what is left, nothing but the sweep may remember it
+  if (moves) await registerRemains(ports, deployment.id, moves);
   const { reverts } = deployment.operation;
   const status = advance(deployment.status, reverts ? 'fail' : 'complete');
   const at = ports.clock.now().toISOString();
   const ended = { ...(reverts ? reasonsOfReverted(deployment.operation, reverts) : noReason), task: 'NONE' } as const;
-  const { version } = deployment.operation;
   const inForce = { ...(version !== undefined && { inForce: version }), former: undefined };
-  const place = { providerId, infrastructureId };
+  const place = { providerId, infrastructureId, ...(moves && { remains: remainsOf(moves, at) }) };
   const changes = { templateOf, status, ...ended, ...inForce, ...reported, ...place, foundBy: foundBy(resources) };
   const done = await recordDone(ports, { ...input, deployment, attempt }, changes);
   await report(ports, { attempt }, { at, text: `the deployment is ${status}`, line: 'ended' });
@@ -106,7 +110,12 @@ interface SettledOutputs {
   readonly ranking: StoredRanking;
 }
 
-const ready = ({ neverReady: _, ...resource }: Resource): Resource => withoutReason(resource);
+const readyBy =
+  (madeBy: string) =>
+  ({ neverReady: _, ...resource }: Resource): Resource => ({
+    ...withoutReason(resource),
+    ...(resource.formerly && { madeBy }),
+  });
 
 const noRoom = 'the outputs come to more than the 384 KB that the record has for parameters and outputs';
 

@@ -11,12 +11,13 @@ import { report } from '../reporting/report.ts';
 import { announceFailure } from './announce-failure.ts';
 import { revertUpdate } from './revert-update.ts';
 import { settleFailed } from './settle-failed.ts';
+import { formerPlace, undoMove } from './settle-moved.ts';
 import { settleUses } from './settle-uses.ts';
 import { type WayBack, wayBack } from './way-back.ts';
 import { whatStands } from './what-stands.ts';
 
 type Ports = NotifyPorts &
-  Pick<LifecyclePorts, 'deployments' | 'attempts' | 'resources' | 'providers' | 'timeline' | 'versions'>;
+  Pick<LifecyclePorts, 'deployments' | 'attempts' | 'resources' | 'providers' | 'timeline' | 'versions' | 'orphans'>;
 
 type Failed = OperationRef & { readonly failure: Failure };
 
@@ -42,7 +43,9 @@ const fail = async (ports: Ports, input: Failed, deployment: Deployment): Promis
   const why = await failureReason({ ...ports, cleaned }, input, failure, tried);
   const back = await wayBack(ports, deployment, { failure, tried });
   const now = ports.clock.now();
-  await settleFailed(ports, deployment, { tried, back, now });
+  const { moves } = deployment.operation;
+  if (moves) await undoMove(ports, deployment, tried);
+  else await settleFailed(ports, deployment, { tried, back, now });
   if (back.is !== 'needed') return recordFailure(ports, input, { deployment, why, cleaned, back, now });
   const { statusReason, statusReasonWithLogs } = reasonsThatFit(deployment, why, cleaned);
   const reasons = { reason: cleaned(statusReason), reasonWithLogs: statusReasonWithLogs.text, headline: why.headline };
@@ -72,6 +75,7 @@ const recordFailure = async (
     ...reasonsThatFit(deployment, whole, cleaned),
     task: 'NONE',
     ...(back.is === 'stands' && { ...back.restored, former: undefined }),
+    ...(deployment.operation.moves && formerPlace(deployment.operation.moves)),
   });
   // last, so that a failure is recorded even when the log cannot be written
   const text = `the deployment is ${status}: ${whole.headline}`;
@@ -97,7 +101,8 @@ const withWayBack = async (
       forOwner: below(reverts.reasonWithLogs, why.forOwner),
     };
   }
-  const line = lineOn(back);
+  const { moves } = deployment.operation;
+  const line = moves ? `it has not moved, and stays at provider ${moves.from.providerId}` : lineOn(back);
   if (line === undefined) return why;
   const { headline, forGroup, forOwner } = why;
   return { headline: `${headline}; ${line}`, forGroup: `${forGroup}\n${line}`, forOwner: `${forOwner}\n${line}` };

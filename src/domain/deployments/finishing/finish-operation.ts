@@ -4,6 +4,7 @@ import type { Failure } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { announceCompletion } from './announce-completion.ts';
 import { failOperation } from './fail-operation.ts';
+import { settleMoved } from './settle-moved.ts';
 import { settleUses } from './settle-uses.ts';
 
 type Ports = Parameters<typeof failOperation>[0] & Pick<LifecyclePorts, 'clock' | 'deployments' | 'resources'>;
@@ -17,6 +18,7 @@ export const finishOperation = async (ports: Ports, deployment: Deployment): Pro
   const { id: deploymentId, operation, status } = deployment;
   if (status.endsWith('_COMPLETE')) {
     await settleUses(ports, deployment);
+    await settleMoved(ports, deployment);
     await announceCompletion(ports, deployment);
   } else if (!operation.reset) await failOperation(ports)({ deploymentId, operationId: operation.id, failure: ended });
   return left > 0;

@@ -1,5 +1,5 @@
 import { OperationSupersededError } from '../../../foundation/errors.ts';
-import { type Amounts, nothing } from '../../quotas/amounts.ts';
+import { type Amounts, nothing, sum } from '../../quotas/amounts.ts';
 import type { Deployment } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { wasReverted } from '../record/was-reverted.ts';
@@ -33,5 +33,7 @@ const leftOf = async (
   }
   if (!status.endsWith('_COMPLETE') && !wasReverted({ operation, templateOf })) return undefined;
   const ranking = await files.findRanking(id, templateOf);
-  return ranking?.candidates.find((one) => one.id === providerId)?.use?.standing;
+  const standing = ranking?.candidates.find((one) => one.id === providerId)?.use?.standing;
+  const beside = deployment.remains?.uses;
+  return standing && beside ? sum(standing, beside) : standing;
 };

@@ -14,6 +14,7 @@ import type { Adopted } from './adopted.ts';
 import type { DriftSummary } from './drift-summary.ts';
 import type { Given } from './given.ts';
 import type { Agreed } from './mends.ts';
+import type { Moves, Remains } from './moves.ts';
 import type { Former, Version } from './version.ts';
 
 export const kinds = ['CREATE', 'UPDATE', 'DELETE'] as const;
@@ -90,6 +91,8 @@ export interface Operation {
   readonly reverts?: Reverted;
   /** UPDATE only: it changes nothing but what has drifted, and of that only these (docs/decisions/0077) */
   readonly repairs?: readonly Agreed[];
+  /** UPDATE only: it makes the deployment anew at another provider, since its own is gone (docs/decisions/0089) */
+  readonly moves?: Moves;
   /** rules ask for an approval of its plan (docs/decisions/0082) */
   readonly approval?: Approval;
   /** DELETE only: remove the record even when the provider refuses */
@@ -174,6 +177,8 @@ export interface Deployment extends Given {
   readonly provider?: ProviderFacts;
   /** the deployment's infrastructure, once there is one */
   readonly infrastructureId?: string;
+  /** what the last move has left at a provider that was gone, until it is destroyed; absent: nothing */
+  readonly remains?: Remains;
   /** how often the resources were written: a reader compares it to know whether to read them again */
   readonly changes?: number;
   /** names of nodes and addresses of machines, by which a search finds it (found-by.ts); absent: an earlier release wrote it */

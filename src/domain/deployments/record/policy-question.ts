@@ -19,9 +19,10 @@ export const policyQuestion = (
 });
 
 /** In the words of the rules. */
-const plannedOperation = ({ kind, retries, restores, eventId }: Operation): PlannedOperation => {
+const plannedOperation = ({ kind, retries, restores, eventId, moves }: Operation): PlannedOperation => {
   if (restores !== undefined) return 'rollback';
   if (retries !== undefined) return 'retry';
+  if (moves !== undefined) return 'move';
   if (kind === 'UPDATE') return 'update';
   return eventId === undefined ? 'create' : 'schedule';
 };
@@ -30,7 +31,9 @@ const plannedOperation = ({ kind, retries, restores, eventId }: Operation): Plan
 export const operationQuestion = (deployment: Deployment, topology: Topology, effect?: Asked['effect']): Asked => {
   const { operation } = deployment;
   const user = operation.requestedBy;
-  return policyQuestion(deployment, topology, {
+  // what a move leaves counts beside what it makes
+  const { uses: _, ...besides } = deployment;
+  return policyQuestion(operation.moves ? besides : deployment, topology, {
     operation: plannedOperation(operation),
     effect,
     ...(user && { user }),

@@ -44,6 +44,7 @@ export type DeploymentChanges = {
     | 'providerId'
     | 'provider'
     | 'infrastructureId'
+    | 'remains'
     | 'cost'
     | 'foundBy'
     | 'templateOf'

@@ -26,6 +26,8 @@ export interface StoredRanking extends Ranking {
   readonly injection?: Injection | undefined;
   /** what the template asks of each node; later templates are compared with it. Absent: release 0.1.0 stored the ranking */
   readonly asked?: RequestedNodes | undefined;
+  /** the template lets its deployment move without a request (docs/decisions/0089); absent: it does not */
+  readonly mayMove?: true | undefined;
   /** UPDATE only: properties that are changed in place, on existing machines */
   readonly altered?: readonly Pick<Change, 'node' | 'property'>[] | undefined;
   /** repair only: what it does, as a fresh look has confirmed it; absent: that look is still to come */

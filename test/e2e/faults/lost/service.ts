@@ -9,6 +9,7 @@ import { schedules } from '../../../../src/adapters/tables/schedules.ts';
 import { eventWorkflows } from '../../../../src/adapters/workflows/event-workflows.ts';
 import type { DeployerKind } from '../../../../src/domain/deployers/kinds.ts';
 import type { FileConfiguration } from '../../../../src/domain/schedules/ports.ts';
+import { noMoving } from '../../../support/no-moving.ts';
 import type { House } from '../house.ts';
 import { clientsIn, serviceIn } from '../service.ts';
 import { stateMachine, sweepingIn } from '../sweeping.ts';
@@ -49,6 +50,7 @@ export const lostServiceIn = (house: House, { tries, swept, deployer }: LostOpti
     driftReport: { checked: () => {}, found: () => {} },
     dailyChecks: false,
     driftRepair: 'none' as const,
+    ...noMoving,
     sweeps: { swept, resumed: swept },
     resumptions: 3,
     eventsAnHour: 10_000,

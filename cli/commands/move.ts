@@ -1,0 +1,53 @@
+import { buildCommand } from '@stricli/core';
+import type { MovePlan } from '../../client/index.ts';
+import { briefs } from '../briefs.ts';
+import { type ChangeFlags, changedAsPlanned, changingAliases, changingFlags } from '../changing.ts';
+import { connect } from '../connection/connect.ts';
+import type { CliContext } from '../context.ts';
+import { deploymentId, idArgument } from '../deployment-id.ts';
+import { dryRunFlag } from '../flags.ts';
+import { painter } from '../screen/paint.ts';
+
+interface Flags extends ChangeFlags {
+  readonly message?: string;
+  readonly dryRun: boolean;
+}
+
+/** Shows where a deployment goes, asks, moves it and follows it. */
+async function move(this: CliContext, flags: Flags, given: string): Promise<void> {
+  const client = await connect(this, flags);
+  const id = await deploymentId(client, given);
+  const request = { message: flags.message };
+  await changedAsPlanned(this, client, id, flags, {
+    plan: () => client.planMove(id, request),
+    lines: (plan) => planLines(this, plan),
+    question: (deployment) => `Move ${deployment}?`,
+    change: (only) => client.move(id, request, only),
+  });
+}
+
+const planLines = (cli: CliContext, { accepted, why, provider, outage, creation }: MovePlan): readonly string[] => {
+  const paint = painter(cli.screen);
+  const { candidates, dropped } = creation;
+  const silence = outage ? `: it has given no answer since ${outage.since}` : '';
+  const from = provider === undefined ? [] : [`it leaves ${provider}${silence}`];
+  const tried = candidates.map(({ name }) => paint('bold', name)).join(' → ');
+  const to = tried === '' ? paint('red', 'no other provider can take it') : `it is made anew: ${tried}`;
+  const others = dropped.filter(({ id }) => id !== provider).map(({ name, reason }) => `  not ${name}: ${reason}`);
+  const refused = accepted || why === undefined ? [] : [paint('red', `the service would refuse this move: ${why}`)];
+  return [...from, to, ...others, ...refused];
+};
+
+export const moveCommand = buildCommand<Flags, [string], CliContext>({
+  func: move,
+  parameters: {
+    positional: { kind: 'tuple', parameters: [idArgument] },
+    flags: {
+      message: { kind: 'parsed', parse: String, optional: true, placeholder: 'TEXT', brief: 'why' },
+      ...dryRunFlag('show where it would go, and change nothing'),
+      ...changingFlags,
+    },
+    aliases: { ...changingAliases, n: 'dryRun', m: 'message' },
+  },
+  docs: { brief: briefs.move },
+});

@@ -1,0 +1,48 @@
+/** A provider that gives no answer: docs/decisions/0089. */
+
+import type { Inspection } from '../deployers/inspection.ts';
+import { type DeployerKind, usualKind } from '../deployers/kinds.ts';
+import type { MoveBounds } from './move-bounds.ts';
+
+export interface ProviderOutage {
+  readonly providerId: string;
+  /** when the first look began that got no answer, ISO 8601; every one since got none either */
+  readonly since: string;
+  /** when the last one ended */
+  readonly seenAt: string;
+}
+
+/** Nothing was heard of any machine, and the cloud itself gave no answer, so not a refusal either. */
+export const isCloudSilent = (seen: Extract<Inspection, { readonly is: 'read' }>): boolean =>
+  seen.cloudIsSilent === true && seen.machines.every(({ state }) => state === 'silent');
+
+/** An Infrastructure Manager that does not answer hides its clouds, which are no more gone than the others that it serves. */
+export const isAskedItself = (deployer: DeployerKind | undefined): boolean => (deployer ?? usualKind) !== usualKind;
+
+/** Pauses between the looks at a provider that is away, in minutes: four within the time after which it is gone. */
+const outagePauseMins = (afterMins: number): number => Math.min(Math.max(afterMins / 4, 5), 30);
+
+/** A finding that a provider is away is not believed later than that, in minutes: somebody asks for a new check. */
+export const believedMins = 15;
+
+interface Planned {
+  readonly dueAt?: string;
+}
+
+/** A provider that gives no answer is looked at more often, where deployments may move. */
+export const soonerCheck = ({ afterMins, atOnce }: MoveBounds, usual: Planned, now: Date): Planned => {
+  if (atOnce === 0) return usual;
+  const dueAt = new Date(now.getTime() + outagePauseMins(afterMins) * 60_000).toISOString();
+  return usual.dueAt !== undefined && usual.dueAt < dueAt ? usual : { dueAt };
+};
+
+/** The outage that a look has seen, which may have begun before. */
+export const outageSeen = (
+  { outage, running }: { readonly outage?: ProviderOutage; readonly running?: { readonly startedAt: string } },
+  { providerId = '' }: { readonly providerId?: string },
+  now: Date,
+): ProviderOutage => {
+  const seenAt = now.toISOString();
+  const since = outage?.providerId === providerId ? outage.since : (running?.startedAt ?? seenAt);
+  return { providerId, since, seenAt };
+};

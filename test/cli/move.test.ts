@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import type { MovePlan } from '../../client/types.ts';
+import { call } from './called.ts';
+import { served } from './served.ts';
+
+const deployment = '01980000-0000-7000-8000-000000000001';
+const at = '2026-11-28T10:15:03.120Z';
+
+const creation: MovePlan['creation'] = {
+  candidates: [
+    { id: 'ireland', name: 'AWS Ireland', edits: [] },
+    { id: 'paris', name: 'AWS Paris', edits: [] },
+  ],
+  dropped: [
+    { id: 'frankfurt', name: 'AWS Frankfurt', reason: 'it is gone' },
+    { id: 'tokyo', name: 'AWS Tokyo', reason: 'it drains' },
+  ],
+} as never;
+
+const planned = async (plan: MovePlan) => {
+  const asked: string[] = [];
+  const url = await served(({ method, url }, response) => {
+    asked.push(`${method} ${url}`);
+    response.end(JSON.stringify(plan));
+  });
+  const { code, out, error } = await call(['move', deployment, '--dry-run', '--url', url, '--token', 'x']);
+  return { code, error, asked, lines: out.trimEnd().split('\n') };
+};
+
+it('shows where it goes, in the order of the ranking, and changes nothing', async () => {
+  const outage = { since: at, seenAt: at };
+  const { code, error, asked, lines } = await planned({ accepted: true, provider: 'frankfurt', outage, creation });
+  expect({ code, error, asked }).toEqual({
+    ...{ code: 0, error: '' },
+    asked: [`POST /deployments/${deployment}/move?dryRun=true`],
+  });
+  expect(lines).toEqual([
+    `it leaves frankfurt: it has given no answer since ${at}`,
+    'it is made anew: AWS Ireland → AWS Paris',
+    '  not AWS Tokyo: it drains',
+  ]);
+});
+
+it('says why the service would refuse it, and where no provider is left', async () => {
+  const nowhere = { ...creation, candidates: [] };
+  const { lines } = await planned({ accepted: false, why: 'it answers', provider: 'frankfurt', creation: nowhere });
+  expect(lines).toContain('no other provider can take it');
+  expect(lines.at(-1)).toBe('the service would refuse this move: it answers');
+});

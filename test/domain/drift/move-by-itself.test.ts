@@ -1,0 +1,151 @@
+/** A deployment whose provider is gone moves without a request: docs/decisions/0089. */
+
+import { describe, expect, it } from 'vitest';
+import type { Inspection } from '../../../src/domain/deployers/inspection.ts';
+import { moveByItself } from '../../../src/domain/deployments/accepting/move-by-itself.ts';
+import { checkDue } from '../../../src/domain/drift/run-checks.ts';
+import { ProviderUnavailableError } from '../../../src/foundation/errors.ts';
+import { memoryMoves } from '../../support/memory-moves.ts';
+import { machine, standing } from './drift-world.ts';
+
+const silent = machine('0', { state: 'silent' });
+const away: Inspection = {
+  ...{ is: 'read', machines: [silent, machine('1', { state: 'silent' })] },
+  ...{ cloudAnswers: false, cloudIsSilent: true },
+};
+const refused: Inspection = { is: 'read', machines: [silent, silent], cloudAnswers: false };
+
+interface Options {
+  readonly mayMove?: boolean;
+  readonly atOnce?: number;
+}
+
+/** It stands at alpha, and its checks see what `script` says. */
+const world = async ({ mayMove = true, atOnce = 1 }: Options = {}) => {
+  const one = await standing();
+  const { files, attempts, clock } = one.world;
+  const { operation, id } = await one.deployment();
+  const ranking = { candidates: [], dropped: [], notes: [], outputs: [], ...(mayMove && { mayMove: true as const }) };
+  await files.putRanking(id, operation.id, ranking);
+  const times = { startedAt: clock.now().toISOString(), deadline: clock.now().toISOString(), last: true, logged: {} };
+  const made = { number: 1, providerId: 'alpha', state: 'COMPLETE', infrastructureId: 'inf' } as const;
+  await attempts.findOrCreate({ deploymentId: id, operationId: operation.id, ...made, ...times });
+  const moveStates = memoryMoves();
+  const ports = { ...one.ports, moveStates, moving: { afterMins: 60, atOnce } };
+  const runs = async () => checkDue({ ...ports, moveElsewhere: moveByItself(ports) })();
+  return {
+    ...one,
+    moveStates,
+    /** the checks that are due within these minutes, each seeing the same */
+    async passes(minutes: number, seen: Inspection | Error) {
+      one.script.length = 0;
+      for (let left = minutes; left > 0; left -= 3) {
+        one.script.push(seen, seen);
+        clock.advance(180);
+        await runs();
+      }
+    },
+    async begins(seen: Inspection | Error) {
+      one.script.length = 0;
+      one.script.push(seen, seen);
+      const before = await one.ports.driftChecks.find(id);
+      const dueAt = clock.now().toISOString();
+      await one.ports.driftChecks.replace(before, { deploymentId: id, findings: [], dueAt });
+      clock.advance(1);
+      await runs();
+    },
+  };
+};
+
+const messages = (one: Awaited<ReturnType<typeof world>>) => one.world.events.map(({ message }) => message);
+
+describe('a move by itself', () => {
+  it('begins when no look has got an answer for as long as is configured, and not before', async () => {
+    const one = await world();
+    await one.begins(away);
+    await one.passes(45, away);
+    expect((await one.deployment()).status).toBe('CREATE_COMPLETE');
+    expect(one.check()?.outage).toMatchObject({ providerId: 'alpha' });
+    await one.passes(60, away);
+    const { status, operation } = await one.deployment();
+    expect(status).toBe('UPDATE_IN_PROGRESS');
+    expect(operation).toMatchObject({
+      kind: 'UPDATE',
+      moves: { from: { providerId: 'alpha' }, byItself: { tries: 1 } },
+    });
+    expect(one.world.started).toHaveLength(1);
+    expect(messages(one).join()).toMatch(/moves by itself \(try 1 of 3\)/);
+  });
+
+  it('counts from the last answer', async () => {
+    const one = await world();
+    await one.begins(away);
+    await one.passes(45, away);
+    const since = one.check()?.outage?.since ?? '';
+    await one.passes(30, { is: 'read', machines: [machine('0'), machine('1')] });
+    expect(one.check()?.outage).toBeUndefined();
+    await one.begins(away);
+    await one.passes(45, away);
+    expect((await one.deployment()).status).toBe('CREATE_COMPLETE');
+    expect(one.check()?.outage?.since.localeCompare(since)).toBe(1);
+  });
+
+  it.each<[string, Inspection | Error]>([
+    ['refused credentials at its cloud', refused],
+    ['one machine that is heard of', { ...away, machines: [silent, machine('1')] } as Inspection],
+    ['refused credentials', new ProviderUnavailableError('no', { outageCause: 'credentials-refused' })],
+    ['a login that has ended', new ProviderUnavailableError('no', { outageCause: 'login-ended' })],
+    ['an Infrastructure Manager that does not answer', new ProviderUnavailableError('no answer')],
+  ])('never follows from %s', async (_, seen) => {
+    const one = await world();
+    await one.begins(seen);
+    await one.passes(600, seen);
+    expect((await one.deployment()).status).toBe('CREATE_COMPLETE');
+    expect(one.check()?.outage).toBeUndefined();
+  });
+
+  it('follows from a deployer that is asked itself, and does not answer', async () => {
+    const one = await world();
+    one.change({ provider: { deployer: 'cloudformation' } });
+    const silence = new ProviderUnavailableError('no answer');
+    await one.begins(silence);
+    await one.passes(120, silence);
+    expect((await one.deployment()).operation.moves).toBeDefined();
+  });
+
+  it.each<[string, Options]>([
+    ['whose template does not ask for it', { mayMove: false }],
+    ['where the operators allow none', { atOnce: 0 }],
+  ])('is not for a deployment %s', async (_, options) => {
+    const one = await world(options);
+    await one.begins(away);
+    await one.passes(600, away);
+    expect((await one.deployment()).status).toBe('CREATE_COMPLETE');
+  });
+
+  it('waits while an administrator has stopped all', async () => {
+    const one = await world();
+    await one.moveStates.stop({ since: '', by: { issuer: 'i', subject: 's' } });
+    await one.begins(away);
+    await one.passes(300, away);
+    expect((await one.deployment()).status).toBe('CREATE_COMPLETE');
+    await one.moveStates.resume();
+    await one.passes(60, away);
+    expect((await one.deployment()).status).toBe('UPDATE_IN_PROGRESS');
+  });
+
+  it('ends after three that failed, and alarms', async () => {
+    const one = await world();
+    await one.begins(away);
+    for (let n = 0; n < 5; n += 1) {
+      await one.passes(120, away);
+      const { operation } = await one.deployment();
+      one.change({ status: 'UPDATE_FAILED', operation });
+      const before = one.check();
+      const dueAt = one.world.clock.now().toISOString();
+      if (before) await one.ports.driftChecks.replace(before, { ...before, dueAt });
+    }
+    expect(one.world.started).toHaveLength(3);
+    expect(messages(one).join()).toMatch(/could not move in 3 tries/);
+  });
+});
