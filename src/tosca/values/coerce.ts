@@ -12,7 +12,7 @@ import type { Called, Calls, Constraint, DataType, PropertyDef, Schema } from '.
 import { fromJson } from '../yaml/from-json.ts';
 import { keyCallsOf, type YamlMapping, type YamlNode, YamlScalar, type YamlSequence } from '../yaml/node.ts';
 import { coreValue, isNull, isText, present, setOwn } from '../yaml/scalar.ts';
-import { noCalls } from './calls.ts';
+import { mayBeMisspelled, noCalls } from './calls.ts';
 import { found } from './found.ts';
 import { NestedDefaults } from './nested-defaults.ts';
 import { expectedRange, readRange } from './range.ts';
@@ -116,18 +116,16 @@ export class Coercion {
   #untyped(node: YamlNode): Json | undefined {
     if (node.kind === 'scalar') return this.#untypedScalar(node);
     if (node.kind === 'sequence') return this.#items(node, undefined);
-    if (this.#calls.keyRead) node.each((value, key) => this.#calls.keyRead?.(node, key, value));
+    this.#tellKeys(node);
     return this.#entries(node, undefined);
   }
 
   #untypedScalar(node: YamlScalar): Json {
-    if (this.#level >= this.#textLevels || isNull(node)) {
-      const value = coreValue(node);
-      this.#calls.untypedRead?.(node, value);
-      return value;
-    }
-    this.#calls.scalarRead?.(node, node.text);
-    return node.text;
+    const isValue = this.#level >= this.#textLevels || isNull(node);
+    const value = isValue ? coreValue(node) : node.text;
+    if (isValue) this.#calls.untypedRead?.(node, value);
+    else this.#calls.scalarRead?.(node, value);
+    return value;
   }
 
   #typed(node: YamlNode, schema: Schema): Json | undefined {
@@ -174,10 +172,14 @@ export class Coercion {
 
   #map(node: YamlMapping, schema: Schema): Json | undefined {
     const { key, entry } = schema;
-    if (this.#calls.keyRead && hasTextKeys(schema)) node.each((value, key) => this.#calls.keyRead?.(node, key, value));
+    if (hasTextKeys(schema)) this.#tellKeys(node);
     if (key) for (const value of node.entries.values()) this.#key(node, value, key);
     else if (schema.type.def.scope.version === '2.0') this.#textKeys(node);
     return this.#entries(node, entry);
+  }
+
+  #tellKeys(map: YamlMapping): void {
+    if (this.#calls.keyRead) map.each((value, key) => this.#calls.keyRead?.(map, key, value));
   }
 
   #key(map: YamlMapping, value: YamlNode, key: Schema): void {
@@ -292,14 +294,3 @@ export class Coercion {
 /** Keys are texts where the schema says nothing of them. */
 const hasTextKeys = ({ key }: Schema): boolean =>
   key === undefined || (typeof key.type.base === 'object' && key.type.base.name === 'string');
-
-/** Whether a key could be a misspelled function: a first check, which must be quick. */
-function mayBeMisspelled(node: YamlMapping): boolean {
-  let may = false;
-  const isAlone = node.size === 1;
-  node.each((value, key) => {
-    const isList = isAlone && (value.kind === 'sequence' || key === 'concat' || key === 'join' || key === 'token');
-    may ||= isList || key.startsWith('get') || key.startsWith('Get') || key.startsWith('GET');
-  });
-  return may;
-}

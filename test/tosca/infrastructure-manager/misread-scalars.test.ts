@@ -3,7 +3,6 @@ import { load, YAML11_SCHEMA } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { bindTemplate } from '../../../src/tosca/infrastructure-manager/bind.ts';
 import { deployable } from '../../../src/tosca/infrastructure-manager/deployable.ts';
-import { isMisread } from '../../../src/tosca/yaml/misread.ts';
 import { noImports } from '../fixtures.ts';
 
 /** The template as it is sent, read as the Infrastructure Manager reads it, and the topology that a dry run shows. */
@@ -287,17 +286,3 @@ it('every text of a string arrives at the Infrastructure Manager as a dry run sh
     { numRuns: 200 },
   );
 });
-
-it.each(['-.5', '+.25', '08', '1e3'])(
-  'a number is written so that Python reads one too, which takes %s for a text',
-  (text) => {
-    expect(isMisread(text, true, Number(text))).toBe(true);
-  },
-);
-
-it.each(['0755', '1_000', '12:30', '1.5e+3', '0x1F'])(
-  'a number stays as it is written where Python reads one: %s',
-  (text) => {
-    expect(isMisread(text, true, 1)).toBe(false);
-  },
-);
