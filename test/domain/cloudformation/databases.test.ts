@@ -102,6 +102,16 @@ describe('a database without a machine', () => {
     expect(resources['appapp0']?.DependsOn).toEqual(['db']);
   });
 
+  it.each([
+    ['mysql', 64],
+    ['postgres', 63],
+  ])('of %s has a name of at most %i characters', async (engine, most) => {
+    const named = (length: number) =>
+      `db: {type: toscanini.nodes.aws.Database, properties: {engine: ${engine}, name: ${'d'.repeat(length)}}}`;
+    expect(await reasonsOf(named(most))).toEqual([]);
+    expect(await reasonsOf(named(most + 1))).toEqual([expect.stringContaining(`has at most ${most} letters`)]);
+  });
+
   it('stands in two of the configured subnets', async () => {
     const { resources } = await stackOf(database(), { offer: twoZones });
     expect(resources['db']?.Properties['DBSubnetGroupName']).toEqual({ Ref: 'dbSubnets' });
@@ -122,7 +132,7 @@ describe('a database without a machine', () => {
     ],
     [
       database('{name: my-shop, port: 5432}'),
-      'db (tosca.nodes.Database) has the name my-shop, and one starts with a letter and has letters, digits and "_"',
+      'db (tosca.nodes.Database) has the name my-shop, and one starts with a letter and has at most 63 letters, digits and "_"',
     ],
     [
       own('user: root'),

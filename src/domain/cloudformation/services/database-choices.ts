@@ -16,10 +16,17 @@ export interface DatabaseChoice {
   readonly user: string;
 }
 
-const engines: { readonly [engine: string]: { readonly port: number; readonly words: RegExp } } = {
-  mysql: { port: 3306, words: /mysql/i },
-  postgres: { port: 5432, words: /postgres/i },
-  mariadb: { port: 3306, words: /mariadb/i },
+interface Engine {
+  readonly port: number;
+  readonly words: RegExp;
+  /** most characters of the name of a database (botocore, rds, CreateDBInstance, DBName) */
+  readonly nameLength: number;
+}
+
+const engines: { readonly [engine: string]: Engine } = {
+  mysql: { port: 3306, words: /mysql/i, nameLength: 64 },
+  postgres: { port: 5432, words: /postgres/i, nameLength: 63 },
+  mariadb: { port: 3306, words: /mariadb/i, nameLength: 64 },
 };
 
 /** The engine that the template names, that the type is named after, or to whose port clients connect. */
@@ -53,10 +60,11 @@ export const choiceOf = (
   const size = sizeOf(node, system, { region, engine });
   const storage = gibibytesOf(node.properties['storage']) ?? gibibytesOf(hostOf(system)['disk_size']) ?? leastStorage;
   const version = textOf(node.properties['version']);
+  const { nameLength } = engines[engine] ?? { nameLength: 63 };
   const reasons = [
-    ...(name !== undefined && isName(name, 63)
+    ...(name !== undefined && isName(name, nameLength)
       ? []
-      : [`has the name ${name}, and one starts with a letter and has ${letters}`]),
+      : [`has the name ${name}, and one starts with a letter and has at most ${nameLength} ${letters}`]),
     ...(isName(user, 16) && !reserved[engine]?.includes(user.toLowerCase())
       ? []
       : [
