@@ -58,6 +58,7 @@ describe('the users and groups of a list', () => {
   it('count at their issuer, the most deployments first', () => {
     const of = (subject: string, userGroup?: string, at = issuer) => ({
       createdBy: { issuer: at, subject },
+      status: 'CREATE_COMPLETE' as const,
       ...(userGroup !== undefined && { userGroup }),
     });
     const owners = ownersOf([
@@ -73,6 +74,15 @@ describe('the users and groups of a list', () => {
       ['user', 'mia', 'https://b/', 1],
       ['group', 'physics', 'https://b/', 1],
     ]);
+  });
+
+  it('have another version once one of their deployments comes, goes or gets another status', () => {
+    const versions = (...all: ('CREATE_COMPLETE' | 'UPDATE_IN_PROGRESS')[]) =>
+      ownersOf(all.map((status) => ({ createdBy: { issuer, subject: 'olga' }, status }))).map(({ version }) => version);
+    const one = versions('CREATE_COMPLETE');
+    expect(versions('CREATE_COMPLETE')).toEqual(one);
+    expect(versions('UPDATE_IN_PROGRESS')).not.toEqual(one);
+    expect(versions('CREATE_COMPLETE', 'CREATE_COMPLETE')).not.toEqual(one);
   });
 
   it('are asked for by name and issuer', () => {

@@ -10,10 +10,12 @@ import { UseBar } from './use-bar.tsx';
 /** The newest deployments, whose users and groups are shown. */
 const looked = 500;
 
-/** Each row asks the service once a minute. */
 const rowsAtFirst = 25;
 
 const pause = (): number => 60_000;
+
+/** The list tells when the use of a row may have changed, so rows ask then, and else seldom: each request counts as one of the caller's. */
+const pauseOfRow = (): number => 10 * 60_000;
 
 /** Use against quota of every user and group that has deployed something lately. */
 export const UsersAndGroups = () => {
@@ -62,11 +64,11 @@ export const UsersAndGroups = () => {
 };
 
 const OwnerRow = ({ owner }: { readonly owner: Owner }) => {
-  const { of, name, issuer, deployments } = owner;
+  const { of, name, issuer, deployments, version } = owner;
   const { value, problem } = useReadAgain<{ readonly quotas: readonly QuotaUse[] }>(
     quotasAddress(owner),
-    deployments,
-    pause,
+    version,
+    pauseOfRow,
   );
   const quotas = value.value?.quotas;
   return (
