@@ -53,7 +53,7 @@ export async function deployable(text: string, { inputs, imports, untold = () =>
   const topology = Object.freeze({ ...again.topology, secrets });
   settleAddresses(ofTranslation, topology);
   const { problems } = translation;
-  // the translation writes only what the parser reads, but for outputs of several parts and addresses in networks
+  // the translation writes only what the parser reads, but for outputs of several parts, addresses in networks and nulls
   const found = {
     ...nothing,
     calls: ofTranslation.addresses,

@@ -107,7 +107,7 @@ export class UnsupportedByParser {
     }
   }
 
-  /** Those of `calls` that ask for such an address. */
+  /** Those of `calls` that ask for such an address, and those that give software nothing. */
   get addresses(): readonly FollowedCall[] {
     return this.#callsAmong((call) => this.#settled.has(call));
   }
@@ -140,8 +140,10 @@ export class UnsupportedByParser {
 
   /** Calls and nulls in the input of an operation that give it nothing: its parser refuses them, or writes None. */
   addNothing(written: YamlNode, value: Json): void {
-    if (value === null) this.addCall(written, null);
-    else if (written.kind === 'sequence' && Array.isArray(value))
+    if (value === null) {
+      this.addCall(written, null);
+      this.#settled.add(written);
+    } else if (written.kind === 'sequence' && Array.isArray(value))
       for (const [index, one] of written.items.entries()) this.addNothing(one, (value[index] as Json) ?? null);
     else if (written.kind === 'mapping' && typeof value === 'object')
       for (const [name, one] of written.entries)

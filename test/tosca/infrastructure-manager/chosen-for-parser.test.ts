@@ -144,6 +144,27 @@ ${machines}    app:
     expect(all).not.toContain('null');
   });
 
+  it('gives software nothing of 2.0 either', async () => {
+    const text = `tosca_definitions_version: tosca_2_0
+imports: [ { profile: org.oasis-open.tosca.simple:2.0 } ]
+service_template:
+  inputs: { none: { type: string, required: false } }
+  node_templates:
+    vm: { type: Compute }
+    app:
+      type: SoftwareComponent
+      requirements: [ host: vm ]
+      interfaces: { Standard: { operations: { create: { implementation: a.yml, inputs: { a: [ { $get_input: none }, x ] } } } } }
+`;
+    const { text: readable, processed } = await deployable(text, { inputs: {}, imports: noImports });
+    expect(processed.ok).toBe(true);
+    expect(load(readable)).toMatchObject({
+      topology_template: {
+        node_templates: { app: { interfaces: { Standard: { create: { inputs: { a: ['', 'x'] } } } } } },
+      },
+    });
+  });
+
   it('leaves nothing to the parser that it would write as None', async () => {
     const { written } = await sent(`${machines}    bare: { type: tosca.nodes.Compute }
   outputs:
