@@ -25,6 +25,14 @@ const result = async (expression: string) => {
   return { problems: problems.map(({ message }) => message), value: output?.value };
 };
 
+it('a node whose name is a whole number stays a name where only the deployment can answer', async () => {
+  const named = template('{ get_attribute: [ 7, private_address, 0 ] }').replaceAll('007', '7');
+  const { problems, ...rest } = await processTemplate(named, { inputs: {}, imports: noImports });
+  expect(problems).toEqual([]);
+  const output = 'topology' in rest ? rest.topology?.outputs[0] : undefined;
+  expect(output?.value).toEqual({ get_attribute: ['7', 'private_address', 0] });
+});
+
 describe('names and keys that look like numbers', () => {
   it.each<[string, Json]>([
     ['{ get_input: 0x20 }', 'hex'],

@@ -14,7 +14,14 @@ export const isLongPath = (name: string, argument: YamlNode): boolean =>
 /** A path whose names have their text: a node `007`, `1.0` or `0x10` is called so, and not 7, 1 or 16. */
 export const namesAsWritten = (argument: YamlNode, known: Json): Json =>
   argument.kind === 'sequence' && Array.isArray(known)
-    ? Object.freeze(argument.items.map((item, index) => nameAsWritten(item, (known as readonly Json[])[index] ?? null)))
+    ? Object.freeze(
+        argument.items.map((item, index) =>
+          // the first is never an index
+          index === 0 && item.kind === 'scalar'
+            ? item.text
+            : nameAsWritten(item, (known as readonly Json[])[index] ?? null),
+        ),
+      )
     : nameAsWritten(argument, known);
 
 /** An index such as 0 stays a number. */
