@@ -49,6 +49,7 @@ export class MisreadScalars {
    * and numbers with zeros in front stay as they are written: authors write them for such readers.
    */
   addUntyped(node: YamlScalar, read: Json): void {
+    if (!mayBeMisread(node.text)) return;
     const isNumber = typeof read === 'number' || typeof read === 'bigint';
     if (isNumber ? !/^[-+]?0\d/.test(node.text) : isTime(node.text)) this.addValue(node, read);
   }
