@@ -1,6 +1,6 @@
 import { type ChangeOptions, headersOf } from './changes.ts';
 import { DeploymentChanges } from './deployment-changes.ts';
-import type { DependencyState, ProviderState } from './types.ts';
+import type { DependencyState, MoveList, ProviderState } from './types.ts';
 
 /** What only administrators of the installation may ask for. */
 export class Administration extends DeploymentChanges {
@@ -30,5 +30,18 @@ export class Administration extends DeploymentChanges {
       body,
       headers: headersOf(options),
     });
+  }
+
+  /** The latest moves, and whether all are stopped; for administrators. */
+  moves(): Promise<MoveList> {
+    return this.json('/moves', 'moves');
+  }
+
+  /** No deployment moves while all are stopped; for administrators. */
+  stopMoves(
+    body: { readonly stopped: boolean; readonly reason?: string | undefined },
+    options: ChangeOptions = {},
+  ): Promise<void> {
+    return this.done('/moves/stopped', { method: 'PUT', body, headers: headersOf(options) });
   }
 }

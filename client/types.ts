@@ -60,6 +60,7 @@ export type Version = BodyOf<'Version'>;
 export type RetryPlan = BodyOf<'RetryDryRun'>;
 export type RepairPlan = BodyOf<'RepairDryRun'>;
 export type MovePlan = BodyOf<'MoveDryRun'>;
+export type MoveList = BodyOf<'MoveList'>;
 export type DeletionPlan = BodyOf<'DeletionDryRun'>;
 export type SchedulePlan = BodyOf<'ScheduleDryRun'>;
 export type ScheduleDeletionPlan = BodyOf<'ScheduleDeletionDryRun'>;

@@ -37,6 +37,7 @@ export const good: { readonly [F in Changing]?: Sent['body'] } = {
   'approvals/decide': { decision: 'refuse', digest: sampleApproval.digest, comment: 'not now' },
   'checks/create': undefined,
   'providers/drain': { draining: true, reason: 'it moves' },
+  'moves/stop': { stopped: true, reason: 'the network is mended' },
   'resources/act': { type: 'stop' },
   'schedules/create': { template, ...rule },
   'schedules/change': { status: 'SUSPENDED' },
@@ -61,6 +62,7 @@ export const readerOf: { readonly [name: string]: keyof typeof byFunction } = {
   'approvals/decide': 'deployments/get',
   'checks/create': 'deployments/get',
   'providers/drain': 'providers/list',
+  'moves/stop': 'moves/list',
   'resources/act': 'resources/get',
   'schedules/change': 'schedules/get',
   'schedules/delete': 'schedules/get',
@@ -70,7 +72,7 @@ export const readerOf: { readonly [name: string]: keyof typeof byFunction } = {
 const element = { name: 'near', bucket: 'near-bucket', attributes: { tier: 1 } };
 
 /** Who may ask a route for its good request. */
-export const askerOf = (name: string): Name => (/^(providers|dependencies)\//.test(name) ? 'ada' : 'olga');
+export const askerOf = (name: string): Name => (/^(providers|dependencies|moves)\//.test(name) ? 'ada' : 'olga');
 
 /** Asks a route, by the name of its function, for its good request. */
 export const asking =
@@ -153,6 +155,7 @@ export const prepared =
     const left = await deployments.find(id(1));
     if (left) await deployments.remove(id(1), left.operation.id);
     await resources.remove(id(1));
+    await service.moveStates.resume();
     const status = statusBefore[name] ?? 'CREATE_COMPLETE';
     const group = userGroup === undefined ? {} : { userGroup };
     const operation = {

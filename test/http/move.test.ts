@@ -3,7 +3,7 @@ import { always, prepared } from './changing-routes.ts';
 import { call, type Sent } from './requests.ts';
 import { id, sampleResource } from './samples.ts';
 import { type Service, serviceForTests } from './service.ts';
-import { move } from './under-test.ts';
+import { move, moveList, stopMoves } from './under-test.ts';
 
 const test = serviceForTests();
 
@@ -96,13 +96,18 @@ describe('POST /deployments/{deployment_id}/move', () => {
   });
 
   it('is stopped with all others by the switch, with its reason', async () => {
-    const by = { issuer: 'https://issuer.example', subject: 'ada' };
-    await test.service.moveStates.stop({ since: always, by, reason: 'the network is mended' });
+    const change = (body: object) => call(stopMoves(test.service), { as: 'ada', method: 'PUT', body });
+    const list = async () => (await call(moveList(test.service), { as: 'ada' })).json;
+    expect((await change({ stopped: true, reason: 'the network is mended' })).status).toBe(204);
+    expect(await list()).toMatchObject({
+      ...{ allowed: { afterMins: 60, atOnce: 1 }, stopped: { by: { subject: expect.any(String) } } },
+    });
     expect(await ask()).toMatchObject({
       status: 409,
       json: { message: expect.stringMatching(/the network is mended/) },
     });
-    await test.service.moveStates.resume();
+    expect((await change({ stopped: false })).status).toBe(204);
+    expect(await list()).not.toHaveProperty('stopped');
     expect((await ask()).status).toBe(202);
   });
 

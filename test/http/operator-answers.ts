@@ -1,6 +1,7 @@
 /** Answers for administrators that have every member of their description: whole-answers.test.ts. */
 
 import { dependencyList } from '../../src/http/operators/dependencies.ts';
+import { moveList } from '../../src/http/operators/moves.ts';
 import { providerStates } from '../../src/http/operators/providers.ts';
 import { id } from './samples.ts';
 
@@ -24,7 +25,15 @@ const listedProviders = async () => {
   return json as { readonly providers: readonly unknown[] };
 };
 
+const listedMoves = async () => {
+  const inProgress = async () => ({ version: 1, moves: [{ deploymentId: id(1), operationId: id(2), at }] });
+  const stopped = async () => ({ since: at, by: identity, reason: 'r' });
+  const { json } = await moveList({ moveStates: { inProgress, stopped }, moving: { afterMins: 60, atOnce: 1 } })();
+  return json;
+};
+
 export const operatorAnswers = {
+  MoveList: [listedMoves],
   DependencyList: [listedDependencies],
   DependencyState: [async () => (await listedDependencies()).dependencies[0]],
   ProviderList: [listedProviders],

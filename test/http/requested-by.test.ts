@@ -21,7 +21,7 @@ const acceptances = async (deployment: string, query = {}) => {
 };
 
 const ofDeployments = changing.filter(
-  (name) => !/^(schedules|backfills|approvals|providers)\//.test(name) && name !== 'deployments/create',
+  (name) => !/^(schedules|backfills|approvals|providers|moves)\//.test(name) && name !== 'deployments/create',
 );
 
 describe('a change by an administrator', () => {

@@ -43,6 +43,8 @@ const rights = {
   'dependencies/list': 'administrator',
   'providers/list': 'administrator',
   'providers/drain': 'administrator',
+  'moves/list': 'administrator',
+  'moves/stop': 'administrator',
   'approvals/list': 'caller',
   'approvals/get': 'group',
   'approvals/decide': 'group',

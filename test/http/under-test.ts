@@ -42,6 +42,8 @@ import { route as viewRoute } from '../../functions/http/deployments/view.ts';
 import { route as eventListRoute } from '../../functions/http/events/list.ts';
 import { route as labelRoute } from '../../functions/http/labels/change.ts';
 import { route as lifetimeRoute } from '../../functions/http/lifetime/change.ts';
+import { route as moveListRoute } from '../../functions/http/moves/list.ts';
+import { route as stopMovesRoute } from '../../functions/http/moves/stop.ts';
 import { route as officeHoursRoute } from '../../functions/http/office-hours/change.ts';
 import { route as protectRoute } from '../../functions/http/protection/change.ts';
 import { route as drainRoute } from '../../functions/http/providers/drain.ts';
@@ -102,6 +104,8 @@ export const deploymentCost = described('costs/get', costRoute);
 export const costList = described('costs/list', costListRoute);
 export const dependencyList = described('dependencies/list', dependenciesRoute);
 export const providerStates = described('providers/list', providersRoute);
+export const moveList = described('moves/list', moveListRoute);
+export const stopMoves = described('moves/stop', stopMovesRoute);
 export const drain = described('providers/drain', drainRoute);
 export const quotaList = described('quotas/list', quotaListRoute);
 export const eventStream = described('events/list', eventListRoute);
@@ -170,6 +174,8 @@ export const byFunction = {
   'dependencies/list': dependencyList,
   'providers/list': providerStates,
   'providers/drain': drain,
+  'moves/list': moveList,
+  'moves/stop': stopMoves,
   'approvals/list': approvals.list,
   'approvals/get': approvals.get,
   'approvals/decide': approvals.decide,

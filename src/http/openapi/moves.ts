@@ -2,7 +2,8 @@
 
 import { creationQuery } from '../deployments/create-deployment.ts';
 import { moving } from '../deployments/move-deployment.ts';
-import { change, type Operation } from './operation.ts';
+import { movesStopped, movesStoppedQuery } from '../operators/moves.ts';
+import { change, type Operation, one } from './operation.ts';
 
 export const moveOperations = {
   'deployments/move': {
@@ -16,5 +17,20 @@ export const moveOperations = {
     mayLackBody: true,
     ...change,
     answers: { 200: { json: 'MoveDryRun' }, 202: 'nothing' },
+  },
+  'moves/list': {
+    summary: 'List the moves of the installation',
+    description:
+      'For administrators: the latest deployments that moved away from a provider that gave no answer, what the operators allow, and whether all moves are stopped.',
+    ...one({ json: 'MoveList' }),
+  },
+  'moves/stop': {
+    summary: 'Stop all moves, or allow them again',
+    description:
+      'For administrators. No move is accepted while they are stopped, by hand or without a request, and the refusal tells the reason; those in progress go on. With `dryRun=true` nothing changes.',
+    query: movesStoppedQuery,
+    body: movesStopped(),
+    ...change,
+    answers: { 200: { json: 'MovesStoppedDryRun' }, 204: 'nothing' },
   },
 } as const satisfies { readonly [name: string]: Operation };

@@ -51,6 +51,27 @@ export const operatorSchemas = {
   DependencyList: v.strictObject({ dependencies: v.array(dependencyState) }),
   ProviderState: providerState,
   ProviderList: v.strictObject({ providers: v.array(providerState) }),
+  MoveList: described(
+    v.strictObject({
+      allowed: described(
+        v.optional(v.strictObject({ afterMins: whole, atOnce: whole })),
+        'what the operators allow; absent: nothing moves',
+      ),
+      stopped: described(
+        v.optional(v.strictObject({ since: instant, by: identity, reason: text })),
+        'an administrator has stopped all; absent: nobody has',
+      ),
+      moves: described(
+        v.array(v.strictObject({ deployment: uuid, operation: uuid, acceptedAt: instant })),
+        'the latest ones: some may have ended',
+      ),
+    }),
+    'the moves of the installation, for administrators',
+  ),
+  MovesStoppedDryRun: described(
+    v.strictObject({ stopped: v.boolean(), nextStopped: v.boolean() }),
+    'the switch, before and after',
+  ),
   DrainingDryRun: described(
     v.strictObject({ provider: v.string(), draining: v.boolean(), nextDraining: v.boolean() }),
     'the switch, before and after',

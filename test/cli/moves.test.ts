@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { call } from './called.ts';
+import { served } from './served.ts';
+
+const at = '2026-11-28T10:15:03.120Z';
+const deployment = '01980000-0000-7000-8000-000000000001';
+const by = { issuer: 'https://issuer.example', subject: 'ada' };
+
+const asked = async (answer: object, ...flags: readonly string[]) => {
+  const requests: string[] = [];
+  const url = await served(async (request, response) => {
+    let body = '';
+    for await (const piece of request) body += piece;
+    requests.push([request.method, request.url, body].join(' ').trim());
+    if (request.method === 'PUT') return void response.writeHead(204).end();
+    response.end(JSON.stringify(answer));
+  });
+  const { code, out, error } = await call(['admin', 'moves', '--url', url, '--token', 'x', ...flags]);
+  return { code, error, requests, lines: out.trimEnd().split('\n') };
+};
+
+it('lists what is allowed and the latest moves', async () => {
+  const moves = [{ deployment, operation: deployment, acceptedAt: at }];
+  expect(await asked({ allowed: { afterMins: 120, atOnce: 2 }, moves })).toEqual({
+    ...{ code: 0, error: '', requests: ['GET /moves'] },
+    lines: ['after 120 minutes without an answer, at most 2 at a time', `${deployment}  ${at}`],
+  });
+});
+
+it('stops all with a reason, and allows them again', async () => {
+  const stopped = { since: at, by, reason: 'it is mended' };
+  expect(await asked({ stopped, moves: [] }, '--stop', '-m', 'it is mended')).toMatchObject({
+    requests: ['PUT /moves/stopped {"stopped":true,"reason":"it is mended"}', 'GET /moves'],
+    lines: ['the operators allow no moves', `all are stopped since ${at} (ada: it is mended)`],
+  });
+  expect((await asked({ moves: [] }, '--allow')).requests).toEqual([
+    'PUT /moves/stopped {"stopped":false}',
+    'GET /moves',
+  ]);
+});
+
+it('refuses to stop and to allow at once, and a reason without a stop', async () => {
+  for (const flags of [
+    ['--stop', '--allow'],
+    ['-m', 'why'],
+  ]) {
+    const { code, requests } = await asked({ moves: [] }, ...flags);
+    expect(code).not.toBe(0);
+    expect(requests).toEqual([]);
+  }
+});
