@@ -1,5 +1,4 @@
 import type { Imports } from './topology.ts';
-import { compose } from './yaml/compose.ts';
 import { textOf } from './yaml/scalar.ts';
 import { Source } from './yaml/source.ts';
 
@@ -64,11 +63,15 @@ let known: { readonly text: string; readonly addresses: Addresses } | undefined;
 async function addresses(files: TypeFiles): Promise<Addresses> {
   const text = await files.read(mapFile);
   if (text === undefined) return nothing;
-  if (known?.text !== text) known = { text, addresses: readMap(text) };
-  return known.addresses;
+  if (known?.text === text) return known.addresses;
+  const read = { text, addresses: await readMap(text) };
+  known = read;
+  return read.addresses;
 }
 
-function readMap(text: string): Addresses {
+/** Most installations have no such map: what reads YAML is loaded with the first. */
+async function readMap(text: string): Promise<Addresses> {
+  const { compose } = await import('./yaml/compose.ts');
   const { root, faults } = compose(new Source(mapFile, text));
   const [fault] = faults;
   if (fault !== undefined || (root !== undefined && root.kind !== 'mapping'))

@@ -1,6 +1,5 @@
 /** The ports that keep templates, logs and records, in S3. */
 
-import { catalog as storedCatalog } from '../adapters/files/catalog.ts';
 import { endedFiles as s3EndedFiles } from '../adapters/files/ended-files.ts';
 import { files as s3Files } from '../adapters/files/files.ts';
 import { countedLog } from '../adapters/tables/counted-log.ts';
@@ -10,5 +9,3 @@ import { deploymentsTable } from './tables.ts';
 
 export const files = once(() => countedLog(s3Files(filesBucket()), deploymentsTable));
 export const endedFiles = once(() => s3EndedFiles(filesBucket()));
-/** The templates that the operator offers. */
-export const catalog = once(() => storedCatalog(filesBucket()));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Bundles, bundleFunctions, entryPoints, writeBundles } from '../../lib/bundles/bundles.ts';
-import { clientsAtStart, startOf } from '../support/started.ts';
+import { builtinsAtStart, clientsAtStart, startOf } from '../support/started.ts';
 
 describe('the programs', () => {
   let made: Bundles;
@@ -47,6 +47,19 @@ describe('the programs', () => {
   it('load the TOSCA processor with the first template', () => {
     const holders = entryPoints.filter((entry) => startOf(made.metafile, entry).includes('src/tosca/process.ts'));
     expect(holders).toEqual([]);
+  });
+
+  it('load what reads YAML with the first text, but for the catalog', () => {
+    const readers = entryPoints.filter((entry) =>
+      startOf(made.metafile, entry).some((file) => file.includes('js-yaml')),
+    );
+    expect(readers).toEqual(['functions/http/catalog/get.ts', 'functions/http/catalog/list.ts']);
+  });
+
+  it('do not import node:http, which loads Node’s fetch: a quarter of a start', () => {
+    const importing = entryPoints.filter((entry) => builtinsAtStart(made.metafile, entry).includes('node:http'));
+    expect(importing).toEqual([]);
+    expect(builtinsAtStart(made.metafile, 'functions/http/deployments/get.ts')).toContain('node:https');
   });
 
   it('load the engine of rules with the first plan that is judged', () => {

@@ -1,9 +1,12 @@
 import { lookup as systemLookup } from 'node:dns/promises';
-import { type IncomingHttpHeaders, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { isPrivateAddress } from '../../domain/deployments/accepting/private-address.ts';
 import { ForbiddenError } from '../../foundation/errors.ts';
+
+// not imported: that would load Node's fetch, a quarter of a function's start (src/http/pipeline/errors.ts)
+const { request: requestHttp } = process.getBuiltinModule('node:http');
 
 export interface ResolvedAddress {
   readonly address: string;

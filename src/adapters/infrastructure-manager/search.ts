@@ -1,4 +1,3 @@
-import { load } from 'js-yaml';
 import * as v from 'valibot';
 import { NotFoundError } from '../../foundation/errors.ts';
 import { conform } from '../../foundation/shape/examine.ts';
@@ -48,7 +47,7 @@ export const names = async (session: Session, ids: readonly string[]): Promise<R
 /** The name in its template now; undefined: none. ProviderFailedError where it was not made from TOSCA. */
 export const presentName = async (session: Session, id: string): Promise<string | undefined> => {
   const { tosca } = await session.read('infrastructure', get(id, '/tosca'), templateSchema);
-  const name = infrastructureName(tosca);
+  const name = await infrastructureName(tosca);
   return typeof name === 'string' ? name : undefined;
 };
 
@@ -69,7 +68,8 @@ const nameOf = async (session: Session, id: string): Promise<unknown> => {
 export const isNotTosca = (error: unknown): boolean =>
   error instanceof Error && error.cause instanceof RestError && /property is not valid/.test(error.cause.text);
 
-const infrastructureName = (template: string): unknown => {
+const infrastructureName = async (template: string): Promise<unknown> => {
+  const { load } = await import('js-yaml');
   try {
     return conform(namedSchema, load(template)).metadata.infra_name;
   } catch {

@@ -22,9 +22,10 @@ import { addParent } from './add-parent.ts';
 import { writeCopies } from './copies.ts';
 import { inlineImports } from './inline-imports.ts';
 import { withForms, writeDefaults, writeOperationValues } from './operation-values.ts';
-import { partsOf, writeParts } from './output-parts.ts';
+import { partsOf } from './output-parts.ts';
 import { writeRelationship } from './relationship-operations.ts';
 import type { FollowedCall, UnsupportedByParser } from './unsupported-by-parser.ts';
+import { writeParts } from './write-parts.ts';
 
 export type Found = Pick<
   UnsupportedByParser,

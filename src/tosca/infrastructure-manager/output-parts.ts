@@ -1,9 +1,7 @@
-import type { MappingNode } from 'js-yaml';
 import { type Answer, isQuestion, laterValue } from '../functions/later-values.ts';
 import type { Json, Output } from '../topology.ts';
-import { mappingWith, removeMember, setMember, valueNode } from '../yaml/tree.ts';
 
-type Declared = Pick<Output, 'name' | 'value' | 'deferred'>;
+export type Declared = Pick<Output, 'name' | 'value' | 'deferred'>;
 
 /**
  * What the manager is asked for an output that is more than one question: each question as an output of its own. The rest
@@ -26,24 +24,6 @@ const partName = (output: string, call: string, argument: readonly Json[]): stri
 
 /** Begins the names of outputs that are parts of others. */
 const mark = 'toscanini:';
-
-/** Outputs that the manager cannot give as a whole become their parts; `forms` are those of calls that it reads otherwise. */
-export function writeParts(
-  outputs: MappingNode,
-  declared: readonly Declared[],
-  forms: ReadonlyMap<string, Json>,
-): void {
-  for (const output of declared) {
-    const parts = partsOf(output);
-    if (parts.size === 0) continue;
-    removeMember(outputs, output.name);
-    for (const [name, call] of parts) {
-      const [argument = null] = Object.values(call ?? {});
-      const form = forms.get(JSON.stringify(argument)) ?? call;
-      setMember(outputs, name, mappingWith([{ key: valueNode('value'), value: valueNode(form) }]));
-    }
-  }
-}
 
 type Values = { readonly [name: string]: Json };
 

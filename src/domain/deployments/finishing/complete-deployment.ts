@@ -1,7 +1,6 @@
 import { NotFoundError, TooLargeError } from '../../../foundation/errors.ts';
 import { isEmpty } from '../../../tosca/empty-output.ts';
 import { joinedParts } from '../../../tosca/infrastructure-manager/output-parts.ts';
-import { withoutRemovalLists } from '../../../tosca/infrastructure-manager/removal-lists.ts';
 import { type CostLine, costLine } from '../../costs/estimated-cost.ts';
 import type { NodeState, Resource } from '../../resources/resource.ts';
 import { enterState, withoutReason } from '../../resources/states.ts';
@@ -161,6 +160,7 @@ const settleUpdate = async (
   });
   const stand = await enterState(resources, deploymentId, settled, clock.now(), likeIt);
   const text = await files.getTemplate(deploymentId, operationId);
+  const { withoutRemovalLists } = await import('../../../tosca/infrastructure-manager/removal-lists.ts');
   await files.putTemplate(deploymentId, operationId, withoutRemovalLists(text));
   return stand;
 };
