@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isMisread, isTime } from '../../src/tosca/yaml/misread.ts';
+import { isMisread, isTime, mayBeMisread } from '../../src/tosca/yaml/misread.ts';
 
 it.each(['-.5', '+.25', '08', '1e3'])(
   'a number is written so that Python reads one too, which takes %s for a text',
@@ -12,6 +12,14 @@ it.each(['0755', '1_000', '12:30', '1.5e+3', '0x1F'])(
   'a number stays as it is written where Python reads one: %s',
   (text) => {
     expect(isMisread(text, true, 1)).toBe(false);
+  },
+);
+
+it.each(['._0', '+.25', '-.5_0', '+0:30'])(
+  'a text that another reader than Python takes for a number gets quotes: %s',
+  (text) => {
+    expect(mayBeMisread(text)).toBe(true);
+    expect(isMisread(text, true, text)).toBe(true);
   },
 );
 

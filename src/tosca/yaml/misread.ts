@@ -1,6 +1,6 @@
 import type { Json } from '../topology.ts';
 
-const suspicious = /^(?:[-+.]{0,2}\d[\w.:+\- ]*|y|yes|n|no|on|off|true|false)$/i;
+const suspicious = /^(?:[-+.]{0,2}_*\d[\w.:+\- ]*|y|yes|n|no|on|off|true|false)$/i;
 
 /** Whether a text looks like a number, a date or a boolean: a first check, since hardly any text does. */
 export const mayBeMisread = (text: string): boolean => suspicious.test(text);
@@ -35,7 +35,7 @@ const sixties = /^[-+]?\d[\d_]*(?::[0-5]?\d)+(?:\.[\d_]*)?$/;
 export const isTime = (text: string): boolean => date.test(text) || sixties.test(text);
 
 /** Numbers for other readers than Python's: quotes do no harm. */
-const elsewhere = /^[-+]\.\d[\d_]*(?:[eE][-+]\d+)?$|^[-+]?0[\d_]*(?::[0-5]?\d)+(?:\.[\d_]*)?$/;
+const elsewhere = /^[-+]?\._*\d[\d_]*(?:[eE][-+]\d+)?$|^[-+]?0[\d_]*(?::[0-5]?\d)+(?:\.[\d_]*)?$/;
 
 /** What a plain scalar is by the types of YAML 1.1 (yaml.org/type), as Python's reader has them. */
 const readingOf = (text: string): 'text' | 'number' | 'date' | boolean => {
