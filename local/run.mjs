@@ -48,6 +48,7 @@ const programs = {
   dev: { file: 'local/developers/dev.ts' },
   pictures: { file: 'local/developers/terminal-pictures.ts' },
   screens: { file: 'local/developers/screens.ts' },
+  release: { file: 'local/developers/release.ts' },
   'package:cli': { file: 'cli/package/build.ts' },
   'package:vscode': { file: 'editors/vscode/build.ts' },
   'package:executables': { file: 'local/developers/executables.ts' },

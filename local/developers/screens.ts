@@ -1,5 +1,5 @@
 /**
- * `npm run tool screens`: takes the pictures of docs/dashboard.md anew, from a service of its own whose first cloud fails. Needs
+ * `npm run tool screens`: takes the pictures of docs/dashboard.md, docs/team.md and docs/day-two.md anew, from a service of its own whose first cloud fails. Needs
  * Chromium (chromium.ts) and looks best with the font Inter.
  */
 
@@ -10,6 +10,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { Toscanini } from '../../client/index.ts';
 import type { Laptop } from '../start/laptop.ts';
 import { chromiumPath } from './chromium.ts';
+import { askForApproval, drifted, priced, teamEnvironment } from './screens-team.ts';
 import { analysisPlatform } from './screens-template.ts';
 import { jobsAtWork, scheduleWithFiles } from './screens-work.ts';
 
@@ -47,18 +48,20 @@ interface Shot {
   readonly theme?: 'light' | 'dark';
   readonly width?: number;
   readonly height?: number;
+  /** who looks: alice, or bob of the same group */
+  readonly who?: 'alice' | 'bob';
   /** what somebody does before the picture is taken */
   readonly act?: (page: Page) => Promise<void>;
 }
 
 const shoot = async (browser: Browser, { url }: Laptop, shot: Shot): Promise<void> => {
-  const { file, path, theme = 'light', width = 1360, height = 820, act } = shot;
+  const { file, path, theme = 'light', width = 1360, height = 820, who = 'alice', act } = shot;
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: theme,
     reducedMotion: 'reduce',
   });
-  await context.addInitScript(() => sessionStorage.setItem('toscanini.persona', '"alice"'));
+  await context.addInitScript((name) => sessionStorage.setItem('toscanini.persona', JSON.stringify(name)), who);
   const page = await context.newPage();
   await page.goto(`${url}/ui/${path}`);
   await quiet(page);
@@ -108,6 +111,28 @@ const run = async (laptop: Laptop, browser: Browser): Promise<void> => {
     path: `deployments/${await jobsAtWork(clientOf(laptop))}/jobs`,
     height: 560,
   });
+  await team(laptop, browser, first);
+};
+
+/** `standing` is at the Infrastructure Manager, and loses a machine. */
+const team = async (laptop: Laptop, browser: Browser, standing: string): Promise<void> => {
+  const client = clientOf(laptop);
+  const asked = await askForApproval(client);
+  const approval = { file: 'approval', path: `team/approvals/${asked}`, who: 'bob' as const };
+  await shoot(browser, laptop, { ...approval, height: 900 });
+  await cloud(laptop, 'sandbox-a', 'refuse-create', 1);
+  await cloud(laptop, 'sandbox-b', 'refuse-create', 1);
+  const costly = await priced(client, (id) => until(laptop, id, isOver));
+  await shoot(browser, laptop, { file: 'office-hours', path: `deployments/${costly}`, height: 900, act: hoursAsked });
+  await shoot(browser, laptop, { file: 'costs', path: 'team/costs', height: 420 });
+  await shoot(browser, laptop, { file: 'activity', path: 'team/activity', height: 700 });
+  await drifted(client, laptop.sandbox.imUrl, standing);
+  await shoot(browser, laptop, { file: 'checks', path: `deployments/${standing}/checks`, height: 620 });
+};
+
+const hoursAsked = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Office hours…' }).click();
+  await page.getByRole('dialog').waitFor();
 };
 
 const planned = async (page: Page): Promise<void> => {
@@ -129,7 +154,7 @@ const changed = async (page: Page): Promise<void> => {
 };
 
 const home = mkdtempSync(join(tmpdir(), 'toscanini-screens-'));
-process.env['TOSCANINI_HOME'] = home;
+Object.assign(process.env, teamEnvironment, { TOSCANINI_HOME: home });
 mkdirSync(folder, { recursive: true });
 const { startLaptop } = await import('../start/laptop.ts');
 const laptop = await startLaptop({ port: 0, pace: 0.2, dashboard: true });
