@@ -7,7 +7,7 @@ import type { Links } from '../pipeline/links.ts';
 const interfaceVersion = '2.9.0';
 
 /** As in package.json, so that bundles need not contain that file. A test keeps both equal. */
-export const version = '0.2.0';
+export const version = '0.3.0';
 
 /** No build step records the time of a release, so this is the start of the instance. */
 const startedAt = new Date(performance.timeOrigin).toISOString();

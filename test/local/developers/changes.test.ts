@@ -52,7 +52,6 @@ describe('the changes of a release', () => {
   it('can all be read', () => {
     const folder = join(import.meta.dirname, '../../../.changeset');
     const files = readdirSync(folder).filter((name) => name.endsWith('.md') && name !== 'README.md');
-    for (const name of files)
-      expect(linesOf(name, readFileSync(join(folder, name), 'utf8')).length, name).toBeGreaterThan(0);
+    expect(files.filter((name) => linesOf(name, readFileSync(join(folder, name), 'utf8')).length === 0)).toEqual([]);
   });
 });
