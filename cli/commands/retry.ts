@@ -15,7 +15,7 @@ import { dryRunFlag, fileArgument, inputFlags } from '../flags.ts';
 import { declaredBy, type InputFlags, readParameters } from '../input-values.ts';
 import { painter } from '../screen/paint.ts';
 import { readTemplate } from '../template.ts';
-import { replaceFlag, updateLines } from './update.ts';
+import { messageFlag, replaceFlag, updateLines } from './update.ts';
 
 export interface RetryFlags extends ChangeFlags {
   readonly dryRun: boolean;
@@ -23,6 +23,7 @@ export interface RetryFlags extends ChangeFlags {
 
 interface Flags extends RetryFlags, InputFlags {
   readonly replace?: readonly string[];
+  readonly message?: string;
   readonly anew: boolean;
 }
 
@@ -32,7 +33,8 @@ async function retry(this: CliContext, flags: Flags, given: string, file?: strin
   const template = file === undefined ? undefined : await readTemplate(this, client, file);
   const declared = declaredBy(client, template ?? (await client.template(id)));
   const parameters = await readParameters(flags, declared);
-  const request = { template, parameters, replace: flags.replace, anew: flags.anew || undefined };
+  const { replace, message } = flags;
+  const request = { template, parameters, replace, message, anew: flags.anew || undefined };
   await retryWith(this, client, await client.deployment(id), request, flags);
 }
 
@@ -75,10 +77,11 @@ export const retryCommand = buildCommand<Flags, [string, string?], CliContext>({
       ...inputFlags,
       ...replaceFlag,
       anew: { kind: 'boolean', default: false, brief: 'remove what is left of it first', withNegated: false },
+      ...messageFlag,
       ...dryRunFlag('show what would be made, and change nothing'),
       ...changingFlags,
     },
-    aliases: { ...changingAliases, i: 'input', n: 'dryRun' },
+    aliases: { ...changingAliases, i: 'input', n: 'dryRun', m: 'message' },
   },
   docs: { brief: briefs.retry },
 });

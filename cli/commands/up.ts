@@ -17,10 +17,11 @@ import { addLabels, create, creationFlags, type DeployFlags, requestOf } from '.
 import { theOneOfThatName } from './of-that-name.ts';
 import { showPlan } from './plan.ts';
 import { retryWith } from './retry.ts';
-import { type OnFailure, onFailureFlag, updateTo } from './update.ts';
+import { messageFlag, type OnFailure, onFailureFlag, updateTo } from './update.ts';
 
 interface Flags extends DeployFlags {
   readonly onFailure?: OnFailure;
+  readonly message?: string;
   readonly yes: boolean;
   readonly dryRun: boolean;
 }
@@ -90,11 +91,11 @@ async function up(this: CliContext, flags: Flags, given?: string): Promise<void>
     if (!flags.dryRun) await addLabels(client, existing, labels);
     if (!flags.dryRun && ttl !== undefined) await client.extend(existing.uuid, { ttl });
     if (!flags.dryRun && officeHours) await client.setOfficeHours(existing.uuid, officeHours);
-    if (existing.status === 'CREATE_FAILED') return retryWith(this, client, existing, update, flags);
+    const { onFailure, message } = flags;
+    if (existing.status === 'CREATE_FAILED') return retryWith(this, client, existing, { ...update, message }, flags);
     // an update that has failed is tried again
     const onlyChanges = existing.status.endsWith('_COMPLETE');
-    const { onFailure } = flags;
-    return updateTo(this, client, existing.uuid, { ...update, onFailure }, { ...flags, onlyChanges });
+    return updateTo(this, client, existing.uuid, { ...update, onFailure, message }, { ...flags, onlyChanges });
   }
   if (flags.dryRun) return showPlan(this, client, request, { json: flags.json });
   await create(this, client, request, flags);
@@ -113,9 +114,10 @@ export const upCommand = buildCommand<Flags, [string?], CliContext>({
       ...inputFlags,
       ...creationFlags,
       ...onFailureFlag,
+      ...messageFlag,
       ...changingFlags,
     },
-    aliases: { ...changingAliases, i: 'input', n: 'dryRun' },
+    aliases: { ...changingAliases, i: 'input', n: 'dryRun', m: 'message' },
   },
   docs: { brief: briefs.up },
 });

@@ -15,7 +15,7 @@ import {
 import { connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument } from '../deployment-id.ts';
-import { dryRunFlag, fileArgument, inputFlags } from '../flags.ts';
+import { dryRunFlag, fileArgument, inputFlags, optionalWord } from '../flags.ts';
 import { declaredBy, type InputFlags, readParameters } from '../input-values.ts';
 import { rawOutput } from '../result.ts';
 import { painter } from '../screen/paint.ts';
@@ -26,6 +26,7 @@ import { sayUnused } from '../unused-inputs.ts';
 interface UpdateFlags extends ChangeFlags, InputFlags {
   readonly replace?: readonly string[];
   readonly onFailure?: OnFailure;
+  readonly message?: string;
   readonly dryRun: boolean;
 }
 
@@ -34,7 +35,8 @@ async function update(this: CliContext, flags: UpdateFlags, given: string, file?
   const id = await deploymentId(client, given);
   const template = file === undefined ? await client.template(id) : await readTemplate(this, client, file);
   const parameters = await readParameters(flags, declaredBy(client, template));
-  await updateTo(this, client, id, { template, parameters, replace: flags.replace, onFailure: flags.onFailure }, flags);
+  const { replace, onFailure, message } = flags;
+  await updateTo(this, client, id, { template, parameters, replace, onFailure, message }, flags);
 }
 
 /** Shows what an update changes, asks, does it and follows it. */
@@ -150,6 +152,10 @@ export const onFailureFlag = {
   },
 } as const;
 
+export const messageFlag = {
+  message: optionalWord('why, for the list of versions', 'TEXT'),
+} as const;
+
 export const updateCommand = buildCommand<UpdateFlags, [string, string?], CliContext>({
   func: update,
   parameters: {
@@ -158,10 +164,11 @@ export const updateCommand = buildCommand<UpdateFlags, [string, string?], CliCon
       ...inputFlags,
       ...replaceFlag,
       ...onFailureFlag,
+      ...messageFlag,
       ...dryRunFlag('show what would change, and change nothing'),
       ...changingFlags,
     },
-    aliases: { ...changingAliases, i: 'input', n: 'dryRun' },
+    aliases: { ...changingAliases, i: 'input', n: 'dryRun', m: 'message' },
   },
   docs: { brief: briefs.update },
 });

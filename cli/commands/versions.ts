@@ -10,7 +10,7 @@ import { connectionFlags, count, dryRunFlag, inputFlags } from '../flags.ts';
 import { declaredBy, type InputFlags, readParameters } from '../input-values.ts';
 import { painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
-import { fromTo, type OnFailure, onFailureFlag, replaceFlag, updateLines } from './update.ts';
+import { fromTo, messageFlag, type OnFailure, onFailureFlag, replaceFlag, updateLines } from './update.ts';
 
 interface Flags extends ConnectionFlags, DocumentFlags {
   readonly compare?: number;
@@ -112,13 +112,7 @@ export const rollbackCommand = buildCommand<RollbackFlags, [string, number], Cli
       ...inputFlags,
       ...replaceFlag,
       ...onFailureFlag,
-      message: {
-        kind: 'parsed',
-        parse: String,
-        optional: true,
-        brief: 'why, for the list of versions',
-        placeholder: 'TEXT',
-      },
+      ...messageFlag,
       ...dryRunFlag('show what would change, and change nothing'),
       ...changingFlags,
     },

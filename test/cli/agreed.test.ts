@@ -74,6 +74,13 @@ it.each([`update ${id}`, `rollback ${id} 2`])('%s takes what becomes of it if it
   expect(await toscanini(...command.split(' '), '--on-failure', 'undo')).toMatchObject({ code: 2 });
 });
 
+it.each(changing)('%s says why, and so does its dry run', async (command) => {
+  await toscanini(...command.split(' '), '-m', 'for the workshop');
+  const sent = bodies.filter(Boolean).map((body): unknown => JSON.parse(body));
+  const why = expect.objectContaining({ message: 'for the workshop' });
+  expect(sent).toEqual([why, why]);
+});
+
 it.each([
   ['update', 'web.num_cpus: 1 → 2'],
   ['delete', 'web  tosca.nodes.Compute'],

@@ -87,10 +87,12 @@ export const updates = ({ url, clientOf, settled, fault, pageOf }: Dashboard) =>
     await plan();
     await page.getByText('2 unchanged').waitFor();
     await page.locator('.topo-card.mark-changed', { has: page.locator('[data-node="worker"]') }).waitFor();
+    await page.getByRole('textbox', { name: 'Why' }).fill('more of them for the workshop');
     await expectAccessible(page, 'the plan of an update');
     await update().click();
     await done();
     await page.getByText('4 running').first().waitFor();
+    expect((await client().versions(id)).map(({ message }) => message)).toContain('more of them for the workshop');
     expect((await client().inputs(id)).find(({ name }) => name === 'workers')?.value).toBe(3);
   });
 

@@ -55,21 +55,38 @@ interface PaneProps {
   readonly name: string;
 }
 
-const UpdatePane = ({ update: { plan, send, options, setOptions, allowed, allow }, obstacle, name }: PaneProps) => (
-  <PlanPane
-    plan={plan}
-    ready={() => obstacle === undefined}
-    obstacle={obstacle}
-    canAct={({ accepted }) => accepted}
-    action="Update"
-    onAct={send}
-    options={<OptionFields options={options} onChange={setOptions} nameByDefault={name} isUpdate />}
-  >
-    {(value) => (
-      <>
-        <UpdatePlanView plan={value} />
-        <Replacements offered={replaceable(value.changes)} allowed={allowed} onChange={allow} />
-      </>
-    )}
-  </PlanPane>
-);
+const UpdatePane = ({ update, obstacle, name }: PaneProps) => {
+  const { plan, send, options, setOptions, message, setMessage, allowed, allow } = update;
+  return (
+    <PlanPane
+      plan={plan}
+      ready={() => obstacle === undefined}
+      obstacle={obstacle}
+      canAct={({ accepted }) => accepted}
+      action="Update"
+      onAct={send}
+      options={
+        <>
+          <label class="field">
+            <span>Why</span>
+            <input
+              class="input"
+              maxLength={500}
+              placeholder="for the list of versions"
+              value={message}
+              onInput={({ currentTarget }) => setMessage(currentTarget.value)}
+            />
+          </label>
+          <OptionFields options={options} onChange={setOptions} nameByDefault={name} isUpdate />
+        </>
+      }
+    >
+      {(value) => (
+        <>
+          <UpdatePlanView plan={value} />
+          <Replacements offered={replaceable(value.changes)} allowed={allowed} onChange={allow} />
+        </>
+      )}
+    </PlanPane>
+  );
+};

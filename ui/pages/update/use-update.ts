@@ -39,16 +39,19 @@ export const useUpdate = (view: DeploymentView, { file, values, isChanged }: Ret
   const [options, setOptions] = useState<Options>(noOptions);
   const [allowed, allow] = useState<readonly string[]>([]);
   const [refused, setRefused] = useState<string>();
+  const [message, setMessage] = useState('');
   useLeavingGuard(isChanged || options !== noOptions || allowed.length > 0);
   const request = {
     ...{ template: file.text, parameters: values, ...requestOptions(options) },
     ...(allowed.length > 0 && { replace: allowed }),
   };
   const plan = usePlan<UpdatePlan>([request, view.version], () => service.planUpdate(view.uuid, request));
-  const idempotencyKey = useRequestKey(JSON.stringify([request, view.version]));
+  // the plan is the same whatever the reason is
+  const sent = { ...request, ...(message.trim() && { message: message.trim() }) };
+  const idempotencyKey = useRequestKey(JSON.stringify([sent, view.version]));
   const send = async (): Promise<Made | undefined> => {
     try {
-      await service.update(view.uuid, request, { idempotencyKey, version: view.version });
+      await service.update(view.uuid, sent, { idempotencyKey, version: view.version });
     } catch (error) {
       if (!(error instanceof ToscaniniError) || error.name !== 'PreconditionFailedError') throw error;
       setRefused(view.version);
@@ -59,7 +62,7 @@ export const useUpdate = (view: DeploymentView, { file, values, isChanged }: Ret
   const fresh = plan.isStale ? undefined : plan.value;
   const marks = useMemo(() => fresh && marksOf(fresh), [fresh]);
   const isOutdated = refused === view.version;
-  return { options, setOptions, allowed, allow, isOutdated, plan, fresh, marks, send };
+  return { options, setOptions, message, setMessage, allowed, allow, isOutdated, plan, fresh, marks, send };
 };
 
 /**
