@@ -4,6 +4,7 @@ import type { Command, CommandContext, RouteMap } from '@stricli/core';
 import { briefs } from '../briefs.ts';
 import { type CommandName, commands } from '../commands.ts';
 import type { CliContext } from '../context.ts';
+import { documentAliases, documentFlags } from '../document.ts';
 import { connectionFlags } from '../flags.ts';
 import { groups } from '../help.ts';
 import { kebab } from '../wrong-call.ts';
@@ -60,15 +61,20 @@ const list = (rows: readonly Row[]): readonly string[] => rows.flatMap(({ term, 
 
 const isRouteMap = (target: Target): target is RouteMap<CliContext> => 'getAllEntries' in target;
 
+const shared: { readonly [name: string]: { readonly brief: string } | undefined } = {
+  ...connectionFlags,
+  ...documentFlags,
+};
+
 const sectionsOf = (words: string, target: Target): readonly string[] => {
   if (isRouteMap(target))
     return target
       .getAllEntries()
       .flatMap(({ name, target: below }) => sectionsOf(`${words} ${name.original}`, below as Target));
   const { parameters, brief } = target;
-  // flags of the connection are there for most commands: they are said once
+  // flags of most commands are said once
   const own = Object.fromEntries(
-    Object.entries(parameters.flags ?? {}).filter(([name]) => !Object.hasOwn(connectionFlags, name)),
+    Object.entries(parameters.flags ?? {}).filter(([name, { brief: says }]) => shared[name]?.brief !== says),
   );
   return [
     `.SS "toscanini ${escaped(words + usage(parameters))}"`,
@@ -123,6 +129,9 @@ export const manPage = async (page: string, version: string): Promise<string> =>
     escaped('toscanini COMMAND --help has the arguments and flags of one command.'),
     'Most commands also take',
     ...list(flagRows({ flags: connectionFlags })),
+    '.PP',
+    'and those that print something',
+    ...list(flagRows({ flags: documentFlags, aliases: documentAliases })),
     ...sections.flat(),
     '.SH "EXIT STATUS"',
     ...list(tableIn(page, 'Exit codes')),

@@ -13,6 +13,7 @@ it('has every command with its flags, subcommands too, and what they share once'
   expect(page).toMatch(/\\fB\\-i\\fR, \\fB\\-\\-input\\fR \\fINAME=VALUE\\fR\nvalue of an input/);
   expect(page).toMatch(/\\fB\\-\\-max\\-providers\\fR/);
   expect(page.match(/\\fB\\-\\-token\\fR/g)).toHaveLength(1);
+  expect(page.match(/\\fB\\-o\\fR, \\fB\\-\\-output\\fR/g)).toHaveLength(1);
 });
 
 it('has every exit code, in the order of the page', () => {
@@ -23,7 +24,7 @@ it('has every exit code, in the order of the page', () => {
 it('has no line that a formatter would read as something else', () => {
   for (const line of page.split('\n')) {
     expect(line).toMatch(/^[\x20-\x7e]*$/);
-    expect(line).toMatch(/^(?:\.(?:TH|SH|SS|TP)\b|[^.'])|^$/);
+    expect(line).toMatch(/^(?:\.(?:TH|SH|SS|TP|PP)\b|[^.'])|^$/);
     // hyphens and backslashes are escapes only
     expect(line.replaceAll(/\\(?:f[BIR]|-|e|&|\[u[0-9A-F]{4,6}\])/g, '')).not.toMatch(/[\\-]/);
   }
