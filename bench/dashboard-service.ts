@@ -65,7 +65,12 @@ const viewOf = (nodes: readonly Node[], resources: number, change: number): Depl
       state: states[(index + Math.floor((change + index) / 3)) % states.length] ?? 'CREATING',
       since: at,
     })),
-    ...{ events: 0, logPieces: 0, may: { change: true, seeSecrets: true }, version: `"${change}"` },
+    ...{
+      events: 0,
+      logPieces: 0,
+      may: { change: true, seeSecrets: true, give: true, accept: false },
+      version: `"${change}"`,
+    },
   };
 };
 

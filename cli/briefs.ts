@@ -34,6 +34,8 @@ export const briefs = {
   protect: 'Protect a deployment from being deleted, or replaced by an update',
   label: 'Change the labels of a deployment, or print them',
   extend: 'Give a deployment more time, or change when it ends',
+  give: 'Ask another member of the group to take a deployment over',
+  accept: 'Take a deployment over that somebody gives you, or decline',
   hours: 'Let machines stop and start by a calendar, or print it',
   approvals: 'List what waits for an approval, or show one with its plan',
   approve: 'Approve an operation that waits',

@@ -31,6 +31,8 @@ export const groups: { readonly [group: string]: readonly CommandName[] } = {
     'label',
     'extend',
     'hours',
+    'give',
+    'accept',
     'reset',
   ],
   'LOOK AT A DEPLOYMENT': [
@@ -72,7 +74,7 @@ export const firstPage = (screen: Pick<Screen, 'colours'>): string => {
   const group = ([title, names]: [string, readonly CommandName[]]): string =>
     [paint('bold', title), ...names.map((name) => `  ${name.padEnd(width)}  ${briefs[name]}`), ''].join('\n');
   return [
-    'toscanini deploys TOSCA templates to any cloud, and follows them to their end\n',
+    'toscanini deploys TOSCA templates to any cloud, and follows them to their end',
     ...Object.entries(groups).map(group),
     'toscanini COMMAND --help has the arguments and flags of a command; toscanini --version prints the version\n',
   ].join('\n');

@@ -134,6 +134,22 @@ export class DeploymentChanges extends Requests {
     return this.done(`/deployments/${id}/office-hours`, { method: 'PUT', body: { officeHours }, headers });
   }
 
+  /** Asks somebody to take a deployment over: any member of its group without `to`. null: nobody any more. */
+  give(
+    id: string,
+    transfer: { readonly to?: string; readonly ttl?: string } | null,
+    options: ChangeOptions = {},
+  ): Promise<void> {
+    const headers = headersOf(options);
+    return this.done(`/deployments/${id}/transfer`, { method: 'PUT', body: { transfer }, headers });
+  }
+
+  /** Takes a deployment over that somebody gives away, or declines. */
+  answerTransfer(id: string, answer: 'accept' | 'decline', options: ChangeOptions = {}): Promise<void> {
+    const headers = headersOf(options);
+    return this.done(`/deployments/${id}/transfer`, { method: 'POST', body: { answer }, headers });
+  }
+
   /** Ends a deletion that is stuck, so that the deployment can be deleted again. */
   reset(id: string): Promise<void> {
     return this.done(`/deployments/${id}`, { method: 'PATCH', body: { status: 'DELETE_FAILED' } });

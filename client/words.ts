@@ -7,6 +7,7 @@ const routes: readonly (readonly [RegExp, string, string])[] = [
   [/\bPUT \/deployments\/\{[\w]+\}\/protection\b/g, 'toscanini protect ID --off', 'in the settings on its page'],
   [/\bPUT \/deployments\/\{[\w]+\}\/lifetime\b/g, 'toscanini extend ID', 'the settings on its page'],
   [/\bPUT \/deployments\/\{[\w]+\}\/office-hours\b/g, 'toscanini hours ID', 'the settings on its page'],
+  [/\bPUT \/deployments\/\{[\w]+\}\/transfer\b/g, 'toscanini give ID', '"Give away" on its page'],
   [/\bPUT \/deployments\/\{[\w]+\}\/labels\b/g, 'toscanini label ID', 'the settings on its page'],
   [/\bPUT \/deployments\/\{[\w]+\}/g, 'toscanini update', '"Update" on its page'],
   [

@@ -80,8 +80,10 @@ const bundled = () =>
   });
 
 /** Loads a module of Node when something of it is used first: `--help` uses hardly any. */
-const lazyNode = (code: string): string =>
-  `const lazily=(name)=>new Proxy({},{get:(_,member)=>require(name)[member]});\n${code.replaceAll(/(?<==)require(?=\("node:)/g, 'lazily')}`;
+const lazyNode = (code: string): string => {
+  const lazy = code.replaceAll(/(?<==)require(?=\("node:)/g, 'lazily');
+  return lazy === code ? code : `const lazily=(name)=>new Proxy({},{get:(_,member)=>require(name)[member]});\n${lazy}`;
+};
 
 /** Node takes longer to load a module of ECMAScript, and esbuild splits nothing else. */
 const asCommonJs = async ({ path, text }: OutputFile): Promise<Part> => {

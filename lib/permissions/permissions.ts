@@ -126,6 +126,9 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
   'http/labels/change': ['deployments:write', 'deployments:remove'],
   'http/lifetime/change': ['deployments:write', 'deployments:remove'],
   'http/office-hours/change': ['deployments:write', 'deployments:remove'],
+  'http/transfers/ask': ['deployments:write'],
+  // entries of labels that are still to be moved
+  'http/transfers/answer': ['deployments:write', 'deployments:remove'],
   'http/checks/create': ['deployments:write'],
   'events/check-deployments': [
     ...(['deployments:remove', 'deployments:waiting'] as const),

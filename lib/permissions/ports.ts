@@ -44,6 +44,8 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   ended: { needs: ['deployments:read'], offers: ['deployments:write'] },
   endedFiles: { offers: ['ended:keep', 'ended:read'] },
   adopterOf: { needs: ['adoptions:ask'] },
+  // with the installation's own credentials, or a user's token
+  ownersAt: { needs: ['dependencies:ask'] },
   claims: { needs: ['deployments:read'], offers: ['deployments:write'] },
   orphans: { needs: ['deployments:write'], offers: ['deployments:waiting', 'deployments:remove'] },
   operationSweepQueue: { needs: ['deployments:write'], offers: ['deployments:waiting'] },

@@ -32,6 +32,8 @@ export const routes = [
   { method: 'PUT', path: '/deployments/{deployment_id}/labels', function: 'labels/change' },
   { method: 'PUT', path: '/deployments/{deployment_id}/lifetime', function: 'lifetime/change' },
   { method: 'PUT', path: '/deployments/{deployment_id}/office-hours', function: 'office-hours/change' },
+  { method: 'PUT', path: '/deployments/{deployment_id}/transfer', function: 'transfers/ask' },
+  { method: 'POST', path: '/deployments/{deployment_id}/transfer', function: 'transfers/answer' },
   { method: 'GET', path: '/deployments/{deployment_id}/checks', function: 'checks/list' },
   { method: 'POST', path: '/deployments/{deployment_id}/checks', function: 'checks/create' },
   { method: 'GET', path: '/deployments/{deployment_id}/cost', function: 'costs/get' },

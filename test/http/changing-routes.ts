@@ -34,6 +34,8 @@ export const good: { readonly [F in Changing]?: Sent['body'] } = {
   'office-hours/change': {
     officeHours: { timeZone: 'Europe/Rome', days: ['mon'], start: '08:00', stop: '19:00' },
   },
+  'transfers/ask': { transfer: { to: 'mia' } },
+  'transfers/answer': { answer: 'accept' },
   'approvals/decide': { decision: 'refuse', digest: sampleApproval.digest, comment: 'not now' },
   'checks/create': undefined,
   'providers/drain': { draining: true, reason: 'it moves' },
@@ -59,6 +61,8 @@ export const readerOf: { readonly [name: string]: keyof typeof byFunction } = {
   'labels/change': 'deployments/get',
   'lifetime/change': 'deployments/get',
   'office-hours/change': 'deployments/get',
+  'transfers/ask': 'deployments/get',
+  'transfers/answer': 'deployments/get',
   'approvals/decide': 'deployments/get',
   'checks/create': 'deployments/get',
   'providers/drain': 'providers/list',
@@ -72,7 +76,10 @@ export const readerOf: { readonly [name: string]: keyof typeof byFunction } = {
 const element = { name: 'near', bucket: 'near-bucket', attributes: { tier: 1 } };
 
 /** Who may ask a route for its good request. */
-export const askerOf = (name: string): Name => (/^(providers|dependencies|moves)\//.test(name) ? 'ada' : 'olga');
+export const askerOf = (name: string): Name => {
+  if (name === 'transfers/answer') return 'mia';
+  return /^(providers|dependencies|moves)\//.test(name) ? 'ada' : 'olga';
+};
 
 /** Asks a route, by the name of its function, for its good request. */
 export const asking =
@@ -157,7 +164,11 @@ export const prepared =
     await resources.remove(id(1));
     await service.moveStates.resume();
     const status = statusBefore[name] ?? 'CREATE_COMPLETE';
-    const group = userGroup === undefined ? {} : { userGroup };
+    const group = name.startsWith('transfers/')
+      ? { userGroup: 'physics' }
+      : userGroup === undefined
+        ? {}
+        : { userGroup };
     const operation = {
       ...sampleDeployment().operation,
       kind: status === 'DELETE_IN_PROGRESS' ? 'DELETE' : 'CREATE',
@@ -174,6 +185,8 @@ export const prepared =
     await files.putTemplate(deployment.id, deployment.templateOf, withInput);
     await files.putRanking(deployment.id, operation.id, ranking);
     await deployments.accept({ ...deployment, operation: { ...operation, version: 1 } });
+    const question = { by: deployment.createdBy, since: deployment.createdAt, expiresAt: '2100-01-01T00:00:00.000Z' };
+    if (name === 'transfers/answer') await deployments.setTransfer(deployment, question);
     if (name.startsWith('approvals/')) await deployments.awaitApproval(deployment, sampleApproval);
     const { id: deploymentId, createdAt: startedAt } = deployment;
     const made = { providerId: 'first', state: 'COMPLETE', infrastructureId: 'inf' } as const;

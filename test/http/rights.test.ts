@@ -9,7 +9,7 @@ import { serviceForTests } from './service.ts';
 
 /**
  * `group`: owner, administrators and members of the group; `owner`: owner, administrators and managers of the group; `secrets`: owner and
- * administrators; `caller`: whoever has a
+ * administrators; `asked`: members of the group whom the owner has asked; `caller`: whoever has a
  * token; `administrator`: who administers the installation; `public`: whoever has none.
  */
 const rights = {
@@ -54,6 +54,8 @@ const rights = {
   'labels/change': 'owner',
   'lifetime/change': 'owner',
   'office-hours/change': 'owner',
+  'transfers/ask': 'secrets',
+  'transfers/answer': 'asked',
   'checks/create': 'owner',
   'resources/list': 'group',
   'resources/get': 'group',
@@ -80,6 +82,7 @@ const answers = {
   group: { olga: 200, ada: 200, mia: 200, lena: 200, otto: 404, lone: 404, namesake: 404, nobody: 401 },
   secrets: { olga: 200, ada: 200, mia: 403, lena: 403, otto: 404, lone: 404, namesake: 404, nobody: 401 },
   owner: { olga: 200, ada: 200, mia: 403, lena: 200, otto: 404, lone: 404, namesake: 404, nobody: 401 },
+  asked: { olga: 403, ada: 403, mia: 200, lena: 200, otto: 404, lone: 404, namesake: 404, nobody: 401 },
   caller: { olga: 200, ada: 200, mia: 200, lena: 200, otto: 200, lone: 200, namesake: 200, nobody: 401 },
   administrator: { olga: 403, ada: 200, mia: 403, lena: 403, otto: 403, lone: 403, namesake: 403, nobody: 401 },
   public: { olga: 200, ada: 200, mia: 200, lena: 200, otto: 200, lone: 200, namesake: 200, nobody: 200 },

@@ -32,7 +32,7 @@ import { actionSweepQueue, callbackSweepQueue } from '../../src/adapters/tables/
 import { switches } from '../../src/adapters/tables/switches.ts';
 import { timeline } from '../../src/adapters/tables/timeline.ts';
 import { versions } from '../../src/adapters/tables/versions.ts';
-import type { AdopterOf } from '../../src/domain/adoption/ports.ts';
+import type { AdopterOf, OwnersAt } from '../../src/domain/adoption/ports.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
 import type { ClusterCredentials } from '../../src/domain/credentials/ports.ts';
 import type { DependencyStates } from '../../src/domain/dependencies/dependency-state.ts';
@@ -121,6 +121,7 @@ export type Service = Pick<
   readonly clusterCredentials: ClusterCredentials;
   readonly creationPreviewOf: CreationPreviewOf;
   readonly adopterOf: AdopterOf;
+  readonly ownersAt: OwnersAt;
   readonly policies: Policies;
   readonly updatePreviewOf: UpdatePreviewOf;
   readonly callbacksToPrivateAddresses: boolean;
@@ -223,6 +224,7 @@ const serviceOver = (engine: Engine): Service => {
     dependencyStates: dependencyStates(table),
     providerFailures: providerFailures(table),
     providerList: clouds,
+    ownersAt: async () => undefined,
     providers: withDraining(configuredProviders(clouds), () => switches(table)),
     resources: resources({ ...table, table: engine.tables.resources, deployments: engine.tables.deployments }),
     files: countedLog(files({ client: engine.s3, bucket: engine.bucket }), () => table),

@@ -60,6 +60,8 @@ import { route as getScheduleRoute } from '../../functions/http/schedules/get.ts
 import { route as listScheduleRoute } from '../../functions/http/schedules/list.ts';
 import { route as templateScheduleRoute } from '../../functions/http/schedules/template.ts';
 import { route as inspectRoute } from '../../functions/http/templates/inspect.ts';
+import { route as takeRoute } from '../../functions/http/transfers/answer.ts';
+import { route as giveRoute } from '../../functions/http/transfers/ask.ts';
 import { route as versionRoute } from '../../functions/http/versions/get.ts';
 import { route as versionsRoute } from '../../functions/http/versions/list.ts';
 import { routes } from '../../src/http/routes.ts';
@@ -90,6 +92,8 @@ export const checks = described('checks/list', checksRoute);
 export const protect = described('protection/change', protectRoute);
 export const extend = described('lifetime/change', lifetimeRoute);
 export const changeHours = described('office-hours/change', officeHoursRoute);
+export const give = described('transfers/ask', giveRoute);
+export const take = described('transfers/answer', takeRoute);
 export const label = described('labels/change', labelRoute);
 export const check = described('checks/create', checkRoute);
 export const create = described('deployments/create', createRoute);
@@ -163,6 +167,8 @@ export const byFunction = {
   'labels/change': label,
   'lifetime/change': extend,
   'office-hours/change': changeHours,
+  'transfers/ask': give,
+  'transfers/answer': take,
   'checks/create': check,
   'deployments/create': create,
   'deployments/delete': remove,

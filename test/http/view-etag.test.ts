@@ -87,6 +87,23 @@ const writers: {
       if (seen) await deployments.setHours(seen, { calendar });
     },
   },
+  'deployments.setTransfer': {
+    seen: true,
+    write: async ({ deployments }) => {
+      const seen = await deployments.find(id(1));
+      const until = '2027-01-01T00:00:00.000Z';
+      if (seen) await deployments.setTransfer(seen, { by: seen.createdBy, since: instant, expiresAt: until });
+    },
+  },
+  'deployments.transferTo': {
+    seen: true,
+    write: async ({ deployments }) => {
+      const seen = await deployments.find(id(1));
+      if (!seen) return;
+      const transferred = { id: id(902), from: seen.createdBy, at: instant };
+      await deployments.transferTo(seen, { owner: { ...seen.createdBy, subject: 'mia' }, transferred }, {});
+    },
+  },
   'deployments.reserveUse': {
     seen: false,
     write: async ({ deployments }) => {

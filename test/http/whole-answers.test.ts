@@ -43,8 +43,7 @@ import { costOf, listedCosts } from './whole-costs.ts';
 
 const at = '2026-11-20T15:33:12.345Z';
 const identity = { issuer: people.olga.issuer, subject: people.olga.subject };
-const links = linksFrom('https://host');
-const everywhere = { createdByEverywhere: true };
+const [links, everywhere] = [linksFrom('https://host'), { createdByEverywhere: true }];
 const given = {
   name: 'a name',
   callback: 'https://client.example/cb',
@@ -62,6 +61,7 @@ const kept = sampleDeployment({
     },
     next: { type: 'stop', at, text: 'stops Mon 30 Nov 19:00 Europe/Rome' },
   },
+  transfer: { to: 'mia', by: identity, since: at, expiresAt: at },
   ...{ protected: true, cost: { hourly: 1, monthly: 730, isPartial: true } },
   drift: { operationId: id(900), since: '2026-11-20T15:33:12.345Z', drifted: 1, of: 2 },
   ...given,

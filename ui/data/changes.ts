@@ -78,6 +78,20 @@ export const protectDeployment = async (uuid: string, isProtected: boolean): Pro
   await accepted(send, `/deployments/${uuid}/protection`, { method: 'PUT', body: { protected: isProtected } });
 };
 
+/** Asks somebody to take it over; null: nobody any more. */
+export const giveDeployment = async (uuid: string, transfer: { readonly to?: string } | null): Promise<void> => {
+  await accepted(send, `/deployments/${uuid}/transfer`, { method: 'PUT', body: { transfer } });
+};
+
+export const answerTransfer = async (
+  uuid: string,
+  answer: 'accept' | 'decline',
+  idempotencyKey: string,
+): Promise<void> => {
+  const headers = { 'Idempotency-Key': idempotencyKey };
+  await accepted(send, `/deployments/${uuid}/transfer`, { method: 'POST', body: { answer }, headers });
+};
+
 /** Asks for a comparison of the infrastructure with what was asked for. It changes nothing, so it is asked for whatever the version. */
 export const requestCheck = async (deployment: string): Promise<void> => {
   await accepted(send, `/deployments/${deployment}/checks`, { method: 'POST' });

@@ -1,11 +1,9 @@
 import type { AdopterOf } from '../../domain/adoption/ports.ts';
-import { usualKind } from '../../domain/deployers/kinds.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import { accountOf } from '../cloudformation/account.ts';
 import type { ClientSettings } from '../cloudformation/sessions.ts';
-import { managerAt, managerSecret } from '../infrastructure-manager/address.ts';
-import { adopter } from '../infrastructure-manager/adopter.ts';
-import { type AuthorizationOptions, ownLine } from '../infrastructure-manager/provider-authorization.ts';
+import type { AuthorizationOptions } from '../infrastructure-manager/provider-authorization.ts';
+import { managerOf } from './owners.ts';
 
 interface Options extends Pick<AuthorizationOptions, 'configured' | 'secrets'> {
   readonly clock: Clock;
@@ -30,7 +28,5 @@ export const adoptersFor =
       const sessionOf = sessionMaker(clock, clients);
       return stackAdopter(() => sessionOf(providerId, account));
     }
-    if (found === undefined || (found.deployer ?? usualKind) !== 'infrastructure-manager') return undefined;
-    const ownSecret = managerSecret();
-    return adopter({ ...managerAt(), providerId, ownLine: () => ownLine(secrets, ownSecret) });
+    return found && managerOf(found, secrets);
   };

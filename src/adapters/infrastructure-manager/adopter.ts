@@ -1,4 +1,4 @@
-import type { Adopter, FoundInfrastructure } from '../../domain/adoption/ports.ts';
+import type { Adopter, FoundInfrastructure, Owners } from '../../domain/adoption/ports.ts';
 import type { Token } from '../../domain/credentials/ports.ts';
 import { NotFoundError, ProviderFailedError, ProviderUnavailableError } from '../../foundation/errors.ts';
 import { RestError } from '../rest/client.ts';
@@ -19,7 +19,7 @@ interface Options extends Omit<ImOptions, 'authorization'> {
  * nothing but the caller's token: the service's own line would list those of everybody. What is read is what the manager
  * remembers: functions that answer requests have no credentials of clouds.
  */
-export const adopter = ({ providerId, ownLine, ...at }: Options): Adopter => {
+export const adopter = ({ providerId, ownLine, ...at }: Options): Adopter & Owners => {
   const sessionWith = (lines: () => Promise<readonly AuthorizationLine[]>): Promise<Session> =>
     sessions({ ...at, authorization: lines })(providerId);
   const callers = async (token: Token | undefined): Promise<AuthorizationLine | undefined> => {
@@ -39,13 +39,28 @@ export const adopter = ({ providerId, ownLine, ...at }: Options): Adopter => {
     own: async (id, token) => {
       const line = await callers(token);
       const { type: _, ...own } = await ownLine();
-      // without an identity of its own the service works with the tokens of owners, of whom the caller is one
-      if (line === undefined || (own['username'] === undefined && own['token'] === undefined)) return;
+      // else the service works with the tokens of owners, of whom the caller is one
+      if (line === undefined || !isSomebody(own)) return;
       const body = JSON.stringify(own);
       await sendMasked(await sessionWith(async () => [line]), id, body);
     },
+    share: async (id, from, to) => {
+      if (isSomebody(await ownLine())) return;
+      const token = await from();
+      if (token === undefined || token === to) return;
+      const session = await sessionWith(async () => [{ type: 'InfrastructureManager', token }]);
+      await sendMasked(session, id, JSON.stringify({ token: to }));
+    },
+    leave: async (id, to) => {
+      if (isSomebody(await ownLine())) return;
+      const session = await sessionWith(async () => [{ type: 'InfrastructureManager', token: to }]);
+      await sendMasked(session, id, JSON.stringify({ token: to }), '?overwrite=true');
+    },
   };
 };
+
+/** Whether the installation has an identity of its own there. */
+const isSomebody = (own: AuthorizationLine): boolean => own['username'] !== undefined || own['token'] !== undefined;
 
 /** Whether these credentials own it. Those that the manager does not take own nothing. */
 const lists = async (session: Session, id: string): Promise<boolean> => {
@@ -76,13 +91,13 @@ const read = async (session: Session, id: string, isCallers: boolean): Promise<F
   }
 };
 
-/** The body is a password: the manager's words about it are not passed on. */
-const sendMasked = async (session: Session, id: string, body: string): Promise<void> => {
+/** The body is a password or a token: the manager's words about it are not passed on. */
+const sendMasked = async (session: Session, id: string, body: string, query = ''): Promise<void> => {
   try {
     const headers = { 'Content-Type': 'application/json' };
-    await session.send('infrastructure', { method: 'POST', path: path(id, '/authorization'), headers, body });
+    await session.send('infrastructure', { method: 'POST', path: path(id, `/authorization${query}`), headers, body });
   } catch (error) {
-    const message = 'the Infrastructure Manager did not take this service as another owner of it';
+    const message = 'the Infrastructure Manager did not take another owner of it';
     if (error instanceof ProviderFailedError) throw new ProviderFailedError(message);
     if (error instanceof ProviderUnavailableError)
       throw new ProviderUnavailableError(message, { outageCause: error.outageCause });

@@ -31,6 +31,10 @@ export const scopesOf = ({ createdBy, userGroup }: Deployment): readonly Scope[]
   { of: 'all' },
 ];
 
+/** Those of them that are its owner's alone. */
+export const ownScopesOf = (deployment: Deployment): readonly Scope[] =>
+  scopesOf(deployment).filter(({ of }) => of === 'owner' || of === 'owner-in-group');
+
 const scopesOfGroup = (owner: Identity, group: string): readonly Scope[] => [
   { of: 'group', group, issuer: owner.issuer },
   { of: 'owner-in-group', owner, group },

@@ -5,6 +5,7 @@ import type { Former } from '../../domain/deployments/record/version.ts';
 import { parseExactly } from '../../tosca/values/exact-json.ts';
 import { activityOf } from './activity.ts';
 import { digestOf } from './digest.ts';
+import { type Condition, holds } from './expressions.ts';
 import { everything, groupKey, notStarted, ownerInGroupKey, ownerKey, recordKey, sortValue, started } from './keys.ts';
 import { usesOf } from './uses.ts';
 import type { StoredItem } from './write.ts';
@@ -44,6 +45,12 @@ export const placesInLists = ({ id, createdAt, updatedAt, createdBy, userGroup }
   created: sortValue(createdAt, id),
   updated: sortValue(updatedAt, id),
 });
+
+/** What holds while a record has this owner. */
+export const sameOwner = ({ createdBy: { issuer, subject } }: Pick<Deployment, 'createdBy'>): readonly Condition[] => [
+  holds('deployment.createdBy.issuer', issuer),
+  holds('deployment.createdBy.subject', subject),
+];
 
 export const toDocument = ({ activity: _, uses: __, former, ...deployment }: Deployment): Document => ({
   ...deployment,

@@ -5,7 +5,7 @@ import type { Scope } from '../../foundation/scope.ts';
 import { countIn } from './counters.ts';
 import { fromItem } from './deployment-item.ts';
 import { listFiltered } from './filtered-pages.ts';
-import { countKey, type Listed, labelKey, recordKey, scopeKeys } from './keys.ts';
+import { countKey, type Listed, labelKey, ownerKey, recordKey, scopeKeys } from './keys.ts';
 import type { Kind } from './kind.ts';
 import { labelList } from './labels.ts';
 import { listVersion } from './list-version.ts';
@@ -27,10 +27,23 @@ export const listDeployments = (
   wanted?: (deployment: Deployment) => boolean,
   labels: readonly LabelCondition[] = [],
 ): Promise<Page<Deployment>> => {
+  const isStill = stillIn(scope);
   if (labels.length > 0) return listLabelled(ports, scope, request, labels, wanted);
   const listed = listedIn(scope);
-  if (wanted === undefined) return listRecords(ports, deployments, listed, request);
-  return listFiltered(ports, deployments, listed, request, wanted);
+  if (wanted === undefined) return onlyThose(isStill, listRecords(ports, deployments, listed, request));
+  return listFiltered(ports, deployments, listed, request, (one) => isStill(one) && wanted(one));
+};
+
+/** An index may be behind a record that was just given to somebody else. */
+const stillIn = (scope: Scope): ((one: Deployment) => boolean) => {
+  if (scope.of === 'all' || scope.of === 'group') return everyOne;
+  const owner = ownerKey(scope.owner);
+  return ({ createdBy }) => ownerKey(createdBy) === owner;
+};
+
+const onlyThose = async (isWanted: (one: Deployment) => boolean, page: Promise<Page<Deployment>>) => {
+  const { content, ...rest } = await page;
+  return { ...rest, content: content.filter(isWanted) };
 };
 
 /**
@@ -45,14 +58,14 @@ const listLabelled = async (
   wanted: (deployment: Deployment) => boolean = everyOne,
 ): Promise<Page<Deployment>> => {
   // of entries that are ahead of their records, or behind them
-  const isLabelled = (one: Deployment): boolean => labels.every((label) => hasLabel(one.labels, label));
+  const isStill = stillIn(scope);
+  const isLabelled = (one: Deployment): boolean => isStill(one) && labels.every((label) => hasLabel(one.labels, label));
   const keep = (one: Deployment): boolean => isLabelled(one) && wanted(one);
   if (request.sort === 'updatedAt') return listFiltered(ports, deployments, listedIn(scope), request, keep);
   const list = await rarest(ports, scope, labels);
   const kind: Kind<Deployment> = { ...deployments, key: (id) => labelKey(id, list.digest), record: recordKey };
   if (labels.length > 1 || wanted !== everyOne) return listFiltered(ports, kind, list, request, keep);
-  const page = await listRecords(ports, kind, list, request);
-  return { ...page, content: page.content.filter(isLabelled) };
+  return onlyThose(isLabelled, listRecords(ports, kind, list, request));
 };
 
 const everyOne = (): boolean => true;

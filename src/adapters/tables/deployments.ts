@@ -9,7 +9,7 @@ import type { Bound } from '../../domain/quotas/quota.ts';
 import { ConflictError } from '../../foundation/errors.ts';
 import { unavailable } from '../aws/unavailable.ts';
 import { awaitApproval, decideApproval } from './approvals.ts';
-import { type Outcome, updateIf } from './conditional-write.ts';
+import { updateIf } from './conditional-write.ts';
 import { countIn, countWrites } from './counters.ts';
 import { fromItem, labelled, ownerOf, toItem } from './deployment-item.ts';
 import { deploymentListVersion, listDeployments } from './deployment-pages.ts';
@@ -18,12 +18,14 @@ import { type Changes, type Condition, conditions, holds, ifAbsent, update } fro
 import { hoursRemoval, hoursSet, hoursWrites } from './hours-runs.ts';
 import { countKey, notStarted, recordKey, sortValue, started } from './keys.ts';
 import { completeEntries } from './labelling.ts';
-import { digestsBefore, entryWrites, fitting, toComplete } from './labels.ts';
+import { type Entry, entriesBefore, entryWrites, fitting, toComplete } from './labels.ts';
 import { quotaTries, quotaWrites } from './quotas.ts';
 import { removeDeployment } from './removal.ts';
 import { itemsBefore } from './sparse-index.ts';
 import { realBackOff, type TablePorts } from './table.ts';
 import { takenOver } from './taken-over.ts';
+import { transferTo } from './transfers.ts';
+import { asOftenInterrupted, changedMeanwhile, unchanged } from './unchanged.ts';
 import { reserveUse, settleUse, usedBy } from './uses.ts';
 import { expireOld, versionWrites } from './versions.ts';
 import { type StoredItem, type TransactItems, transact } from './write.ts';
@@ -43,6 +45,8 @@ export const deployments = (ports: TablePorts): Deployments => ({
   setEnd: (seen, expiresAt) => setEnd(ports, seen, expiresAt),
   setHours: (seen, officeHours) => setHours(ports, seen, officeHours),
   label: (seen, labels) => label(ports, seen, labels),
+  setTransfer: (seen, transfer) => changeWith(ports, seen, { 'deployment.transfer': transfer }, []),
+  transferTo: (seen, next, limits) => transferTo(ports, seen, next, limits, unchanged(seen)),
   markStarted: (id, operationId) =>
     change(ports, id, operationId, { notBegun: started, acceptedAt: firstCheck(ports) }),
   record: (id, operationId, changes) => change(ports, id, operationId, touched(ports, id, changes)),
@@ -113,29 +117,10 @@ const accept = async (ports: TablePorts, deployment: Deployment, within: Transac
 };
 
 /** The entries in the lists by label that fit into the transaction of the record, beside `others` items; the sweep may complete the rest. */
-const entriesToWrite = (ports: TablePorts, deployment: Deployment, before: readonly string[], others: number) => {
+const entriesToWrite = (ports: TablePorts, deployment: Deployment, before: readonly Entry[], others: number) => {
   const all = entryWrites(ports, deployment, before);
   const now = fitting(all, others + 1);
   return { now, later: now.length < all.length ? [toComplete(ports, deployment.id)] : [] };
-};
-
-/** Compares everything that a workflow writes. `updatedAt` alone could hide a write within the same millisecond. */
-const unchanged = (seen: Deployment): readonly Condition[] => {
-  const sameOperation = holds('deployment.operation.id', seen.operation.id);
-  const sameStatus = holds('deployment.status', seen.status);
-  const sameTask = holds('deployment.task', seen.task);
-  const sameInstant = holds('deployment.updatedAt', seen.updatedAt);
-  const sameProvider = holds('deployment.providerId', seen.providerId);
-  const sameInfrastructure = holds('deployment.infrastructureId', seen.infrastructureId);
-  const sameLeaving = holds('deployment.leaving', seen.leaving);
-  const sameProtection = holds('deployment.protected', seen.protected);
-  const sameChanges = holds('deployment.changes', seen.changes); // counts writes of resources, which do not change updatedAt
-  const sameLabels = holds('labelled', labelled(seen).labelled);
-  const same = [sameOperation, sameStatus, sameTask, sameInstant, sameProvider, sameInfrastructure];
-  // a superseding operation stops the execution that runs now, so it must still be the one that was read
-  const sameEnd = holds('deployment.expiresAt', seen.expiresAt);
-  const sameHours = holds('deployment.officeHours', seen.officeHours);
-  return [...same, sameEnd, sameHours, sameLeaving, sameChanges, sameProtection, sameLabels, asOftenInterrupted(seen)];
 };
 
 const supersede = async (ports: TablePorts, seen: Deployment, next: Deployment): Promise<void> => {
@@ -196,7 +181,7 @@ const label = async (ports: TablePorts, seen: Deployment, labels: Labels): Promi
     ...{ TableName: ports.table, Key: recordKey(seen.id), ...update(changes, unchanged(seen)) },
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
   };
-  const { now, later } = entriesToWrite(ports, next, digestsBefore(seen), 1);
+  const { now, later } = entriesToWrite(ports, next, entriesBefore(seen), 1);
   const together = (shard: string) => [{ Update }, ...now.flatMap((write) => write(shard)), ...later];
   let refusals = await transact(ports, together);
   let isWhole = later.length === 0;
@@ -210,18 +195,6 @@ const label = async (ports: TablePorts, seen: Deployment, labels: Labels): Promi
     found?.['labelled']?.S === changes.labelled && found?.['deployment']?.M?.['updatedAt']?.S === updatedAt;
   if (refusals !== undefined && !isOurs) throw changedMeanwhile(seen, found);
   if (!isWhole) await completeEntries(ports, seen.id);
-};
-
-const changedMeanwhile = (
-  { id }: Deployment,
-  found: Extract<Outcome, { refused: unknown }>['refused'],
-): ConflictError => {
-  const now = found?.['deployment']?.M?.['status']?.S;
-  return new ConflictError(
-    now === undefined
-      ? `deployment ${id} was deleted in the meantime`
-      : `deployment ${id} changed in the meantime and is ${now} now: read it again, then repeat the request`,
-  );
 };
 
 /** 'written', or the item as it is. A version is written in the same transaction, or neither is. */
@@ -268,9 +241,6 @@ const interrupt = async (ports: TablePorts, seen: Deployment, interrupted: Inter
     throw new ConflictError(`another process has already resumed operation ${owner} of deployment ${seen.id}`);
   throw takenOver(seen.id, seen.operation.id, owner);
 };
-
-const asOftenInterrupted = ({ operation }: Deployment): Condition =>
-  holds('deployment.operation.interrupted.times', operation.interrupted?.times);
 
 const touched = (ports: TablePorts, id: string, { outputs, parameters, ...changes }: DeploymentChanges): Changes => {
   const now = ports.clock.now().toISOString();

@@ -154,6 +154,12 @@ export const attemptKey = (deploymentId: string, number: number) => ({
 /** No issuer contains a `#`: OpenID Connect Core 1.0, section 2, forbids fragments. */
 export const ownerKey = ({ issuer, subject }: Identity): string => `${issuer}#${subject}`;
 
+/** Whose key it is. */
+export const ownerOfKey = (key: string): Identity => {
+  const end = key.indexOf('#');
+  return { issuer: key.slice(0, end), subject: key.slice(end + 1) };
+};
+
 /** A group with the same name at another issuer is another group. */
 export const groupKey = (issuer: string, group: string): string => `${issuer}#${group}`;
 

@@ -53,7 +53,7 @@ export const removeEntries = async (
   const owned = operationId === undefined ? isGone : holds('deployment.operation.id', operationId);
   const check = { ConditionCheck: { TableName, Key: recordKey(deployment.id), ...conditions([owned]) } };
   for (let tries = 0; tries < mostTries; tries++) {
-    const left = (await entriesOf(ports, deployment.id)).map((digest) => removal(TableName, deployment, digest));
+    const left = (await entriesOf(ports, deployment.id)).map((entry) => removal(TableName, deployment, entry));
     if (left.length === 0) return true;
     const refusals = await transact(ports, lotOf(check, left));
     if (refusals?.[0] !== undefined) return false;

@@ -6,12 +6,23 @@
 
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import type { LabelCondition, Labels } from '../../domain/labels/labels.ts';
+import type { Identity } from '../../foundation/identity.ts';
 import type { Scope } from '../../foundation/scope.ts';
-import { countWrite, scopesOf } from './counters.ts';
-import { labelled, placesInLists } from './deployment-item.ts';
+import { countWrite, ownScopesOf, scopesOf } from './counters.ts';
+import { labelled, placesInLists, sameOwner } from './deployment-item.ts';
 import { digestOf } from './digest.ts';
 import { type Condition, conditions, holds } from './expressions.ts';
-import { type Listed, labelCountKey, labelKey, labelling, labellingKey, labelPrefix, scopeKeys } from './keys.ts';
+import {
+  type Listed,
+  labelCountKey,
+  labelKey,
+  labelling,
+  labellingKey,
+  labelPrefix,
+  ownerKey,
+  ownerOfKey,
+  scopeKeys,
+} from './keys.ts';
 import { itemsUnder } from './query.ts';
 import type { TablePorts } from './table.ts';
 import type { TransactItems } from './write.ts';
@@ -36,28 +47,41 @@ const prefixOf = (digest: string): string => `${labelPrefix}${digest}#`;
 const digestsOf = (labels: Labels = {}): readonly string[] =>
   Object.entries(labels).flatMap(([name, value]) => [digestOf(name), digestOf(name, value)]);
 
-/** The writes that bring the entries from `before` to those of the deployment's labels. */
+/** An entry that is there. Its owner is another one than the deployment's until a transfer is complete. */
+export interface Entry {
+  readonly digest: string;
+  readonly owner: Identity;
+}
+
+/** The writes that bring the entries from `before` to those of the deployment's labels and owner. */
 export const entryWrites = (
   { table }: Pick<TablePorts, 'table'>,
   deployment: Deployment,
-  before: readonly string[],
+  before: readonly Entry[],
 ): readonly EntryWrites[] => {
   const wanted = digestsOf(deployment.labels);
-  const [had, has] = [new Set(before), new Set(wanted)];
+  const [had, has] = [new Set(before.map(({ digest }) => digest)), new Set(wanted)];
+  const isOthers = ({ owner }: Entry): boolean => ownerKey(owner) !== ownerKey(deployment.createdBy);
   return [
-    ...before.filter((digest) => !has.has(digest)).map((digest) => removal(table, deployment, digest)),
+    ...before.filter(({ digest }) => !has.has(digest)).map((entry) => removal(table, deployment, entry)),
+    ...before
+      .filter((entry) => has.has(entry.digest) && isOthers(entry))
+      .map((entry) => move(table, deployment, entry)),
     ...wanted.filter((digest) => !had.has(digest)).map((digest) => addition(table, deployment, digest)),
   ];
 };
 
-export const digestsBefore = (deployment: Deployment): readonly string[] => digestsOf(deployment.labels);
+export const entriesBefore = ({ labels, createdBy: owner }: Deployment): readonly Entry[] =>
+  digestsOf(labels).map((digest) => ({ digest, owner }));
 
-/** The digests of the entries that are there. */
-export const entriesOf = async (ports: TablePorts, deploymentId: string): Promise<readonly string[]> =>
-  (await itemsUnder(ports, deploymentId, labelPrefix)).map(({ sk }) => String(sk).slice(labelPrefix.length));
+/** The entries that are there. */
+export const entriesOf = async (ports: TablePorts, deploymentId: string): Promise<readonly Entry[]> =>
+  (await itemsUnder(ports, deploymentId, labelPrefix)).map(({ sk, owner }) => {
+    const digest = String(sk).slice(labelPrefix.length);
+    return { digest, owner: ownerOfKey(String(owner).slice(prefixOf(digest).length)) };
+  });
 
-const isThere: Condition = { expression: 'attribute_exists(#pk)', names: { '#pk': 'pk' }, values: {} };
-const isNotThere: Condition = { ...isThere, expression: 'attribute_not_exists(#pk)' };
+const isNotThere: Condition = { expression: 'attribute_not_exists(#pk)', names: { '#pk': 'pk' }, values: {} };
 
 const addition =
   (TableName: string, deployment: Deployment, digest: string): EntryWrites =>
@@ -71,26 +95,46 @@ const addition =
   };
 
 export const removal =
-  (TableName: string, deployment: Deployment, digest: string): EntryWrites =>
+  (TableName: string, deployment: Deployment, { digest, owner }: Entry): EntryWrites =>
   (shard) => [
-    { Delete: { TableName, Key: labelKey(deployment.id, digest), ...conditions([isThere]) } },
-    ...counted(TableName, deployment, digest, -1, shard),
+    { Delete: { TableName, Key: labelKey(deployment.id, digest), ...conditions([isOf(digest, owner)]) } },
+    ...counted(TableName, { ...deployment, createdBy: owner }, digest, -1, shard),
   ];
+
+/** From the lists of the owner before to those of the deployment's owner. */
+const move =
+  (TableName: string, deployment: Deployment, { digest, owner }: Entry): EntryWrites =>
+  (shard) => {
+    const { updated: _, ...places } = placesInLists(deployment, prefixOf(digest));
+    const Item = { ...labelKey(deployment.id, digest), ...places };
+    return [
+      { Put: { TableName, Item, ...conditions([isOf(digest, owner)]) } },
+      ...countedOfOwner(TableName, { ...deployment, createdBy: owner }, digest, -1, shard),
+      ...countedOfOwner(TableName, deployment, digest, 1, shard),
+    ];
+  };
+
+/** There, and in the lists of this owner. */
+const isOf = (digest: string, owner: Identity): Condition => holds('owner', `${prefixOf(digest)}${ownerKey(owner)}`);
 
 const counted = (table: string, deployment: Deployment, digest: string, by: 1 | -1, shard: string): TransactItems =>
   scopesOf(deployment).map((scope) => countWrite(table, labelCountKey(digest, scope), shard, by));
 
+const countedOfOwner: typeof counted = (table, deployment, digest, by, shard) =>
+  ownScopesOf(deployment).map((scope) => countWrite(table, labelCountKey(digest, scope), shard, by));
+
 /** A transaction takes 100 items. `others`: how many it has besides. */
 export const fitting = (all: readonly EntryWrites[], others: number): readonly EntryWrites[] => {
-  const each = all[0]?.('').length ?? 1;
+  const each = Math.max(1, ...all.map((write) => write('').length));
   return all.slice(0, Math.floor((100 - others) / each));
 };
 
-/** The record has these labels, and is not being removed. */
+/** The record has these labels and this owner, and is not being removed. */
 export const stillLabelled = (deployment: Deployment): readonly Condition[] => [
   holds('deployment.id', deployment.id),
   holds('labelled', labelled(deployment).labelled),
   holds('deployment.leaving', undefined),
+  ...sameOwner(deployment),
 ];
 
 /** Puts the deployment before the sweep that completes its entries. */

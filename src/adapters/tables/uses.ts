@@ -98,6 +98,17 @@ export const usesReleased = (ports: TablePorts, deployment: Deployment): Transac
   return scopesCounted(deployment).map((scope) => addition(ports, scope, difference(nothing, uses.amounts)));
 };
 
+/** The writes that count all that a deployment uses for another owner, within that one's quotas, instead of for its own. */
+export const usesMoved = (ports: TablePorts, deployment: Deployment, to: Bounds): TransactItems => {
+  const { uses, createdBy: owner } = deployment;
+  if (uses === undefined || counters.every((one) => uses.amounts[one] === 0)) return [];
+  const room = roomFor(to.limits, uses.amounts);
+  return [
+    addition(ports, to.scope, uses.amounts, room),
+    addition(ports, { of: 'owner', owner }, difference(nothing, uses.amounts)),
+  ];
+};
+
 /** What holds while nobody else has counted for the deployment. */
 export const countedAs = (uses: Uses | undefined): Condition => holds('uses.version', uses?.version);
 
@@ -134,10 +145,7 @@ const sumWrites = (
   { scope, limits }: Bounds,
   { more, starts }: { readonly more: Amounts; readonly starts: number },
 ): readonly (TransactItems[number] | 'too much')[] => {
-  const room = counters.flatMap((one) => {
-    const most = more[one] > 0 ? mostOf(limits, one) : undefined;
-    return most === undefined ? [] : [{ name: one, left: most - more[one] }];
-  });
+  const room = roomFor(limits, more);
   const most = mostOf(limits, 'starts');
   const isTooMuch = room.some(({ left }) => left < 0) || (most !== undefined && starts > most);
   if (isTooMuch) return ['too much'];
@@ -146,6 +154,12 @@ const sumWrites = (
   const roomToday = most === undefined ? [] : [{ name: 'starts', left: most - starts }];
   return [sums, additionTo(ports, startedKey(scope, dayOf(ports)), { starts }, roomToday, daysKept(ports))];
 };
+
+const roomFor = (limits: Bounds['limits'], more: Amounts): Room =>
+  counters.flatMap((one) => {
+    const most = more[one] > 0 ? mostOf(limits, one) : undefined;
+    return most === undefined ? [] : [{ name: one, left: most - more[one] }];
+  });
 
 /** seconds since 1970: nobody asks for a day that is over */
 const daysKept = ({ clock }: TablePorts): number => Math.floor(clock.now().getTime() / 1000) + 3 * 24 * 3600;

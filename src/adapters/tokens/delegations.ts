@@ -63,17 +63,25 @@ export const delegations = (options: DelegationOptions): Delegations & Revocatio
     return known.remember(deploymentId, grant.value);
   };
 
-  const renewOnce = onceAtATime(renew);
-  return {
-    keep: async (deploymentId, { issuer }, accessToken) => {
-      const party = await partyOf(options, issuer);
-      if (!party) return;
-      const grant = await exchangeToken(party.client, accessToken);
+  const exchange: Delegations['exchange'] = async (deploymentId, { issuer }, accessToken) => {
+    const party = await partyOf(options, issuer);
+    if (!party) return undefined;
+    const grant = await exchangeToken(party.client, accessToken);
+    const keep = async (): Promise<void> => {
       const before = await settled(tokens.find(deploymentId));
       await tokens.put(deploymentId, party, grant.refreshToken);
       known.remember(deploymentId, grant);
       await revoke(deploymentId, before, grant.refreshToken);
+    };
+    return { token: grant.accessToken, keep };
+  };
+
+  const renewOnce = onceAtATime(renew);
+  return {
+    keep: async (deploymentId, owner, accessToken) => {
+      await (await exchange(deploymentId, owner, accessToken))?.keep();
     },
+    exchange,
     tokenFor:
       (deploymentId) =>
       async ({ fresh } = { fresh: false }) => {

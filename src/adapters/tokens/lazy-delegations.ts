@@ -4,6 +4,7 @@ type Tokens = Delegations & Revocations;
 
 const noTokens: Tokens = {
   keep: async () => {},
+  exchange: async () => undefined,
   tokenFor: () => async () => undefined,
   revoke: async () => {},
 };
@@ -22,6 +23,7 @@ export const lazyDelegations = (isAllowed: () => boolean, load: () => Promise<To
   };
   return {
     keep: async (id, owner, token) => (await made()).keep(id, owner, token),
+    exchange: async (id, owner, token) => (await made()).exchange(id, owner, token),
     tokenFor: (id) => async (options) => (await made()).tokenFor(id)(options),
     revoke: async (id) => (await made()).revoke(id),
   };

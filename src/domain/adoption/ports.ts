@@ -41,6 +41,20 @@ export interface Adopter {
   own(infrastructureId: string, token: Token | undefined): Promise<void>;
 }
 
+/** Who owns what stands, where the service works in the names of users. Errors as those of an Adopter. */
+export interface Owners {
+  /**
+   * Makes the new owner of a deployment an owner of what stands, by the authorization of the one before; nothing where the service works there in its own
+   * name. A repeat is harmless.
+   */
+  share(infrastructureId: string, from: Token, to: string): Promise<void>;
+  /** The second step: takes the others out, by the authorization of the new owner. */
+  leave(infrastructureId: string, to: string): Promise<void>;
+}
+
+/** undefined: there is no Infrastructure Manager at this provider, or only a federation knows it */
+export type OwnersAt = (providerId: string) => Promise<Owners | undefined>;
+
 /** undefined: what this kind of provider makes cannot be adopted */
 export type AdopterOf = (providerId: string) => Promise<Adopter | undefined>;
 

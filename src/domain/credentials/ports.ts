@@ -16,11 +16,21 @@ export interface Delegations {
    * else does nothing. ForbiddenError when the issuer refuses, UnavailableError.
    */
   keep(deploymentId: string, owner: Identity, accessToken: string): Promise<void>;
+  /** The same in two steps: nothing is stored before the second one. undefined: the issuer is not configured for it. */
+  exchange(deploymentId: string, owner: Identity, accessToken: string): Promise<Exchanged | undefined>;
   /**
    * Tokens of the deployment's owner. ForbiddenError when the authorization is withdrawn or has expired, UnavailableError
    * while the issuer does not answer.
    */
   tokenFor(deploymentId: string): Token;
+}
+
+/** An authorization that is not stored yet. One that never is expires by itself. */
+export interface Exchanged {
+  /** an access token of the user */
+  readonly token: string;
+  /** Stores it in place of the one before, which is revoked. A repeat is harmless; UnavailableError. */
+  keep(): Promise<void>;
 }
 
 export interface Revocations {

@@ -21,7 +21,8 @@ const minutesIn: { readonly [unit: string]: number } = { m: 1, h: 60, d: 1_440, 
 export const spanPattern = '^[1-9]([0-9]{0,5}m|[0-9]{0,4}h|[0-9]{0,3}d|[0-9]{0,2}w)$';
 
 /** Minutes of such a text. A day has 24 hours, whatever the clocks of a place do. */
-const minutesOf = (span: string): number => Number(span.slice(0, -1)) * (minutesIn[span.slice(-1)] ?? Number.NaN);
+export const minutesOf = (span: string): number =>
+  Number(span.slice(0, -1)) * (minutesIn[span.slice(-1)] ?? Number.NaN);
 
 /** `2 days 3 hours`: the two largest units, for people. */
 export const spanText = (minutes: number): string => {

@@ -12,7 +12,7 @@ export const scheduleFor = async (
   schedules: Pick<Schedules, 'find'>,
   id: string,
   caller: Caller,
-  right: Exclude<Right, 'see-secrets'>,
+  right: Extract<Right, 'see' | 'change'>,
 ): Promise<Schedule> => {
   const found = isId(id) ? await schedules.find(id) : undefined;
   if (found === undefined || !maySee(caller, found)) {

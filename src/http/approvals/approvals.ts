@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { decideApproval, requireDecidable } from '../../domain/deployments/accepting/decide-approval.ts';
-import { approvalPlacesFor, isId } from '../../domain/deployments/record/access.ts';
+import { approvalPlacesFor, isId, seesApproval } from '../../domain/deployments/record/access.ts';
 import type { Approvals } from '../../domain/deployments/record/approvals.ts';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import type { Deployments, Files } from '../../domain/deployments/record/ports.ts';
@@ -18,7 +18,8 @@ import { approvalView } from './approval-view.ts';
 export const approvalList =
   ({ approvals }: { readonly approvals: Approvals }) =>
   async ({ caller }: { readonly caller: Caller }): Promise<Answer> => {
-    const waiting = await approvals.waitingAt(approvalPlacesFor(caller));
+    // the owner may have changed since an entry was written
+    const waiting = (await approvals.waitingAt(approvalPlacesFor(caller))).filter((one) => seesApproval(caller, one));
     return ok({ approvals: waiting.flatMap((one) => approvalView(one) ?? []) });
   };
 

@@ -5,7 +5,7 @@ import { bearerToken, type Caller } from '../../foundation/caller.ts';
 import type { Request } from '../pipeline/request.ts';
 
 export interface DelegationPorts {
-  readonly delegations: Delegations;
+  readonly delegations: Pick<Delegations, 'keep' | 'tokenFor'>;
 }
 
 /** Lets the service act for the caller with the caller's own token, for the lifetime of the deployment. */

@@ -6,6 +6,7 @@ import { settingQuery } from '../deployments/settings.ts';
 import { eventListQuery } from '../events/event-list.ts';
 import { officeHoursBody } from '../office-hours/office-hours.ts';
 import { quotaListQuery } from '../quotas/quota-list.ts';
+import { transferAnswer, transferBody } from '../transfers/transfers.ts';
 import { change, type Operation } from './operation.ts';
 
 export const teamOperations = {
@@ -66,5 +67,25 @@ export const teamOperations = {
     body: officeHoursBody(),
     ...change,
     answers: { 200: { json: 'OfficeHoursDryRun' }, 204: 'nothing' },
+  },
+  'transfers/ask': {
+    summary: 'Ask somebody to take a deployment over, or take the question back',
+    description:
+      'By its owner or an administrator. `to` is the subject of a member of its group, who may then accept; without it any member may, and the first one is its owner. ' +
+      '`ttl` says how long, a week if it says nothing. `{"transfer": null}` takes the question back. Until it is accepted nothing changes but the ETag. With `dryRun=true` nothing is asked.',
+    query: settingQuery,
+    body: transferBody(),
+    ...change,
+    answers: { 200: { json: 'TransferDryRun' }, 204: 'nothing' },
+  },
+  'transfers/answer': {
+    summary: 'Take a deployment over, or decline',
+    description:
+      'By who is asked. From then on it is theirs: in lists, quotas and costs, and with their authorization at the providers; they read its inputs, log and secrets. Its callback is taken out. ' +
+      'While an operation is in progress it is 409, and where it would exceed a quota of theirs. With `dryRun=true` nothing is changed.',
+    query: settingQuery,
+    body: transferAnswer(),
+    ...change,
+    answers: { 200: { json: 'TransferAnswerDryRun' }, 204: 'nothing' },
   },
 } as const satisfies { readonly [name: string]: Operation };

@@ -105,15 +105,27 @@ export const endedEndpoint =
   (ports: Ports & LinkPorts & DeploymentPorts & EndedPorts): LambdaHandler =>
     reading(ports, permittedOrEnded(ports, right), shape, build);
 
-/** A change of a deployment, or of something that belongs to it, by its owner or an administrator. */
-export const deploymentChange =
+/** A change of a deployment, or of something that belongs to it, by callers who have `right` on that deployment. */
+export const deploymentChangeWith =
   <Ports, Query extends QuerySchema = QuerySchema, Body extends v.GenericSchema = v.UnknownSchema>(
+    right: Right,
     shape: Shape<Ports, Query, Body>,
     done: (ports: Ports & DeploymentPorts) => Recover,
     build: Build<Ports, OfDeployment<Query, Body>>,
   ) =>
   (ports: Ports & LinkPorts & DeploymentPorts & IdempotencyPorts): LambdaHandler =>
-    changing(ports, permitted(ports, 'change'), shape, done(ports), build);
+    changing(ports, permitted(ports, right), shape, done(ports), build);
+
+/** The same by who may change it. */
+export const deploymentChange = <
+  Ports,
+  Query extends QuerySchema = QuerySchema,
+  Body extends v.GenericSchema = v.UnknownSchema,
+>(
+  shape: Shape<Ports, Query, Body>,
+  done: (ports: Ports & DeploymentPorts) => Recover,
+  build: Build<Ports, OfDeployment<Query, Body>>,
+) => deploymentChangeWith('change', shape, done, build);
 
 /** A route under /approvals/{deployment_id}, for callers who may see what waits there. */
 export const approvalEndpoint =

@@ -69,7 +69,9 @@ export const eventList = async (
   const request = pageRequest(query);
   const page = await ports.scheduleEvents.list(schedule.id, request);
   const deployments = await ports.deploymentsById.findAll(page.content.map(({ deploymentId }) => deploymentId));
-  const byId = new Map(deployments.map((deployment) => [deployment.id, shownTo(caller, deployment)]));
+  // one that was given away is seen by its new owner and its group
+  const visible = deployments.filter((deployment) => maySee(caller, deployment));
+  const byId = new Map(visible.map((deployment) => [deployment.id, shownTo(caller, deployment)]));
   const address = `${scheduleLink(links, schedule.id)}/events`;
   return pageView(address, {}, request, page, (event) => eventView(event, byId.get(event.deploymentId)));
 };

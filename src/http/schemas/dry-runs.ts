@@ -11,7 +11,19 @@ import { backfillStatuses } from '../../domain/schedules/backfill.ts';
 import { scheduleStatuses } from '../../domain/schedules/schedule.ts';
 import { resolvedFrom } from '../../tosca/resolved-imports.ts';
 import { finding } from './checks.ts';
-import { described, estimate, instant, labels, officeHours, problem, text, uuid, whole } from './parts.ts';
+import {
+  described,
+  estimate,
+  identity,
+  instant,
+  labels,
+  officeHours,
+  problem,
+  text,
+  transfer,
+  uuid,
+  whole,
+} from './parts.ts';
 
 const values = v.record(v.string(), v.unknown());
 
@@ -259,6 +271,8 @@ export const dryRunSchemas = {
   ProtectionDryRun: v.strictObject({ protected: v.boolean(), nextProtected: v.boolean() }),
   LabelsDryRun: v.strictObject({ labels, nextLabels: labels }),
   LifetimeDryRun: v.strictObject({ expiresAt: v.optional(instant), nextExpiresAt: v.optional(instant) }),
+  TransferDryRun: v.strictObject({ transfer: v.optional(transfer), nextTransfer: v.optional(transfer) }),
+  TransferAnswerDryRun: v.strictObject({ createdBy: identity, nextCreatedBy: v.optional(identity) }),
   OfficeHoursDryRun: v.strictObject({
     officeHours: v.optional(officeHours),
     nextOfficeHours: v.optional(officeHours),

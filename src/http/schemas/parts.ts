@@ -61,6 +61,16 @@ export const labels = described(
 
 const exceptionalDay = v.strictObject({ date: v.string(), start: text, stop: text });
 
+export const transfer = described(
+  v.strictObject({
+    to: described(text, 'the subject of who is asked; absent: any member of the group'),
+    by: identity,
+    since: instant,
+    expiresAt: described(instant, 'nobody can accept after it'),
+  }),
+  'somebody is asked to take the deployment over',
+);
+
 export const officeHours = described(
   v.strictObject({
     timeZone: described(v.string(), 'a name of the IANA time zone database'),

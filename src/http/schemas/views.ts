@@ -16,6 +16,7 @@ import {
   providerCause,
   remains,
   text,
+  transfer,
   uuid,
   whole,
 } from './parts.ts';
@@ -118,6 +119,7 @@ export const deploymentView = described(
     labels: v.optional(labels),
     expiresAt: described(v.optional(instant), 'when it is deleted; absent: never'),
     officeHours: v.optional(officeHours),
+    transfer: v.optional(transfer),
     createdAt: instant,
     changedAt: described(instant, 'of the record or of a resource, whichever changed last'),
     createdBy: identity,
@@ -130,8 +132,8 @@ export const deploymentView = described(
     events: described(whole, 'number of events in the timeline'),
     logPieces: described(whole, 'grows with each piece of the log'),
     may: described(
-      v.strictObject({ change: v.boolean(), seeSecrets: v.boolean() }),
-      'what the caller may do; changing includes deleting',
+      v.strictObject({ change: v.boolean(), seeSecrets: v.boolean(), give: v.boolean(), accept: v.boolean() }),
+      'what the caller may do; changing includes deleting, and `accept` is to answer `transfer`, before it expires',
     ),
     version: described(v.string(), 'the ETag of `GET /deployments/{deployment_id}`: send it as `If-Match` of a change'),
   }),

@@ -1,4 +1,4 @@
-import { mayChange, maySeeSecrets } from '../../domain/deployments/record/access.ts';
+import { mayAccept, mayChange, mayGive, maySeeSecrets } from '../../domain/deployments/record/access.ts';
 import { type Attempt, failureOf, isOver } from '../../domain/deployments/record/attempt.ts';
 import { causeOf } from '../../domain/deployments/record/cause.ts';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
@@ -17,6 +17,7 @@ import { tagOf } from '../pipeline/answer.ts';
 import type { Links } from '../pipeline/links.ts';
 import { machineFacts } from '../resources/metadata.ts';
 import type { BodyOf } from '../schemas/answers.ts';
+import { transferView } from '../transfers/transfer-view.ts';
 
 type View = BodyOf<'DeploymentView'>;
 
@@ -61,6 +62,7 @@ export const viewBody = (ports: ViewPorts, { deployment, caller, query, links }:
     ...(shown.labels !== undefined && { labels: orderedLabels(shown.labels) }),
     ...(shown.expiresAt !== undefined && { expiresAt: shown.expiresAt }),
     ...(deployment.officeHours && { officeHours: officeHoursView(deployment.officeHours) }),
+    ...(deployment.transfer && { transfer: transferView(deployment.transfer) }),
     createdAt,
     changedAt: resources.reduce((latest, one) => (one.updatedAt > latest ? one.updatedAt : latest), updatedAt),
     createdBy: identityOf(createdBy),
@@ -69,10 +71,18 @@ export const viewBody = (ports: ViewPorts, { deployment, caller, query, links }:
     resources: resources.map((resource) => resourceOf(caller, deployment, resource)),
     events: activity?.events ?? 0,
     logPieces: activity?.logPieces ?? 0,
-    may: { change: mayChange(caller, deployment), seeSecrets: maySeeSecrets(caller, deployment) },
+    may: mayOf(caller, deployment),
     version: tagOf(deploymentEntity(ports, links, shownToOwner(deployment))) ?? '',
   };
 };
+
+/** Who reads the secrets of a deployment may give it to somebody else. */
+export const mayOf = (caller: Caller, deployment: Deployment): View['may'] => ({
+  change: mayChange(caller, deployment),
+  seeSecrets: maySeeSecrets(caller, deployment),
+  give: mayGive(caller, deployment),
+  accept: mayAccept(caller, deployment),
+});
 
 const operationOf = ({ operation }: Deployment): View['operation'] => {
   const { id, kind, acceptedAt, deadline, requestedBy } = operation;

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { mayChange, maySeeSecrets } from '../../domain/deployments/record/access.ts';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import type { Outline } from '../../domain/deployments/record/outline.ts';
 import type { Attempts, Files } from '../../domain/deployments/record/ports.ts';
@@ -14,7 +13,7 @@ import { flag, optional } from '../pipeline/fields.ts';
 import type { Links } from '../pipeline/links.ts';
 import { entityTag, isUnchanged } from '../pipeline/preconditions.ts';
 import type { Request } from '../pipeline/request.ts';
-import { viewBody } from './body.ts';
+import { mayOf, viewBody } from './body.ts';
 
 export const viewQuery = v.object({ topology: optional(flag) });
 
@@ -67,7 +66,7 @@ export const view = (ports: Ports) => {
 const tagOfView = ({ deployment, caller, query }: Input): string =>
   entityTag(
     `view ${versionOf(deployment)} ${deployment.activity?.count ?? 0}`,
-    `${mayChange(caller, deployment)} ${maySeeSecrets(caller, deployment)} ${query.topology !== false}`,
+    `${Object.values(mayOf(caller, deployment))} ${query.topology !== false}`,
   );
 
 /** An update in progress shows what it makes, though its template is not in force yet. */

@@ -90,6 +90,52 @@ describe('what the token of a caller lists', () => {
   });
 });
 
+describe('what is given to another owner', () => {
+  const to = 'mias.token.x';
+  const nameless: AuthorizationLine = { type: 'InfrastructureManager' };
+
+  it('lets the new one in by the token of the one before, who is then taken out by that of the new one', async () => {
+    const { port, asked } = manager([token, to], {}, nameless);
+    await port.share(id, olgas, to);
+    await port.leave(id, to);
+    expect(asked).toEqual([
+      {
+        call: 'POST /infrastructures/I/authorization',
+        lines: [{ type: 'InfrastructureManager', token }],
+        body: JSON.stringify({ token: to }),
+      },
+      {
+        call: 'POST /infrastructures/I/authorization?overwrite=true',
+        lines: [{ type: 'InfrastructureManager', token: to }],
+        body: JSON.stringify({ token: to }),
+      },
+    ]);
+  });
+
+  it('stays the service’s own where that works in its own name', async () => {
+    const { port, asked } = manager([token, to]);
+    await port.share(id, () => Promise.reject(new Error('asked')), to);
+    await port.leave(id, to);
+    expect(asked).toEqual([]);
+  });
+
+  it('needs nothing from who is an owner already, or where nobody has entrusted anything', async () => {
+    const { port, asked } = manager([token, to], {}, nameless);
+    await port.share(id, async () => to, to);
+    await port.share(id, async () => undefined, to);
+    expect(asked).toEqual([]);
+  });
+
+  it('shows nothing of the token when the manager refuses it', async () => {
+    const answers = { 'POST /infrastructures/I/authorization': () => refusal(400, `bad data: ${to}`) };
+    const error = await manager([token], answers, nameless)
+      .port.share(id, olgas, to)
+      .catch((thrown: Error) => thrown);
+    expect(`${error} ${JSON.stringify(error)} ${error instanceof Error ? error.cause : ''}`).not.toContain(to);
+    expect(`${error}`).toContain('did not take another owner');
+  });
+});
+
 describe('what it does not list', () => {
   it('is found where the service owns it, and is not the caller’s', async () => {
     expect(await manager(['service']).port.find(id, olgas)).toMatchObject({ isCallers: false, name: 'mine' });
@@ -140,6 +186,6 @@ it.each([400, 500])('shows nothing of the password when the manager refuses it w
   const error = await manager([token], answers)
     .port.own(id, olgas)
     .catch((thrown: Error) => thrown);
-  expect(`${error}`).toContain('did not take this service as another owner');
+  expect(`${error}`).toContain('did not take another owner');
   expect(`${error} ${JSON.stringify(error)} ${error instanceof Error ? error.cause : ''}`).not.toContain('pass;word');
 });

@@ -10,6 +10,7 @@ const world = ({ allowed = true, failures = 0 } = {}) => {
   const loads = { count: 0, permission: 0 };
   const tokens: Delegations & Revocations = {
     keep: async (...given) => void seen.push(['keep', ...given]),
+    exchange: async (...given) => void seen.push(['exchange', ...given]),
     tokenFor: (id) => async (options) => `token of ${id}, ${options?.fresh ? 'fresh' : 'known'}`,
     revoke: async (...given) => void seen.push(['revoke', ...given]),
   };

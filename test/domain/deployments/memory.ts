@@ -74,6 +74,21 @@ const asRead = ({ operation, status, task, updatedAt, providerId, infrastructure
     [providerId, infrastructureId, leaving, changes],
   ]);
 
+/** ConflictError when it has changed since it was read. */
+const setIn = async <Name extends keyof Deployment>(
+  kept: Kept,
+  now: () => Date,
+  seen: Deployment,
+  name: Name,
+  value: Deployment[Name] | undefined,
+): Promise<void> => {
+  const current = kept.deployments.get(seen.id);
+  if (current === undefined || asRead(current) !== asRead(seen))
+    throw new ConflictError('the deployment changed since it was read');
+  const next = withoutAbsent({ ...current, updatedAt: now().toISOString(), [name]: value });
+  kept.deployments.set(seen.id, next as unknown as Deployment);
+};
+
 const deploymentsIn = (kept: Kept, now: () => Date): Deployments => ({
   find: async (id) => kept.deployments.get(id),
   list: async () => notListed(),
@@ -96,45 +111,17 @@ const deploymentsIn = (kept: Kept, now: () => Date): Deployments => ({
     kept.begun.add(operationId);
     return ownedIn(kept, id, operationId);
   },
-  protect: async (seen, isProtected) => {
+  protect: (seen, isProtected) => setIn(kept, now, seen, 'protected', isProtected ? true : undefined),
+  setEnd: (seen, expiresAt) => setIn(kept, now, seen, 'expiresAt', expiresAt),
+  setHours: (seen, officeHours) => setIn(kept, now, seen, 'officeHours', officeHours),
+  setTransfer: (seen, transfer) => setIn(kept, now, seen, 'transfer', transfer),
+  label: (seen, labels) => setIn(kept, now, seen, 'labels', Object.keys(labels).length > 0 ? labels : undefined),
+  transferTo: async (seen, { owner, transferred }) => {
     const current = kept.deployments.get(seen.id);
-    if (current === undefined || asRead(current) !== asRead(seen))
-      throw new ConflictError('the deployment changed since it was read');
-    const { protected: _, ...rest } = current;
-    kept.deployments.set(seen.id, {
-      ...{ ...rest, updatedAt: now().toISOString() },
-      ...(isProtected && { protected: true as const }),
-    });
-  },
-  setEnd: async (seen, expiresAt) => {
-    const current = kept.deployments.get(seen.id);
-    if (current === undefined || asRead(current) !== asRead(seen))
-      throw new ConflictError('the deployment changed since it was read');
-    const { expiresAt: _, ...rest } = current;
-    kept.deployments.set(seen.id, {
-      ...{ ...rest, updatedAt: now().toISOString() },
-      ...(expiresAt !== undefined && { expiresAt }),
-    });
-  },
-  setHours: async (seen, officeHours) => {
-    const current = kept.deployments.get(seen.id);
-    if (current === undefined || asRead(current) !== asRead(seen))
-      throw new ConflictError('the deployment changed since it was read');
-    const { officeHours: _, ...rest } = current;
-    kept.deployments.set(seen.id, {
-      ...{ ...rest, updatedAt: now().toISOString() },
-      ...(officeHours !== undefined && { officeHours }),
-    });
-  },
-  label: async (seen, labels) => {
-    const current = kept.deployments.get(seen.id);
-    if (current === undefined || asRead(current) !== asRead(seen))
-      throw new ConflictError('the deployment changed since it was read');
-    const { labels: _, ...rest } = current;
-    kept.deployments.set(seen.id, {
-      ...{ ...rest, updatedAt: now().toISOString() },
-      ...(Object.keys(labels).length > 0 && { labels }),
-    });
+    if (current === undefined || asRead(current) !== asRead(seen)) return false;
+    const { transfer: _, callback: __, ...rest } = current;
+    kept.deployments.set(seen.id, { ...rest, createdBy: owner, transferred, updatedAt: now().toISOString() });
+    return true;
   },
   record: async (id, operationId, changes) => {
     const merged = { ...ownedIn(kept, id, operationId), ...changes, updatedAt: now().toISOString() };

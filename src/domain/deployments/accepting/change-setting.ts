@@ -1,6 +1,7 @@
 import { ConflictError, NotFoundError } from '../../../foundation/errors.ts';
 import type { Deployment } from '../record/deployment.ts';
 import type { Deployments } from '../record/ports.ts';
+import { hasNewOwner, isSameOwner } from './owner.ts';
 import { anotherVersion } from './supersede.ts';
 
 /** A part of the record that people change at any time: a running operation goes on. */
@@ -41,6 +42,7 @@ export const changeSetting = async (
     }
     const now = await deployments.find(seen.id);
     if (now === undefined) throw new NotFoundError(`deployment ${seen.id} was deleted in the meantime`);
+    if (!isSameOwner(now, seen)) throw hasNewOwner(seen.id);
     current = now;
   }
 };

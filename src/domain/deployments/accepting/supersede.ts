@@ -1,6 +1,7 @@
 import { ConflictError, NotFoundError, PreconditionFailedError } from '../../../foundation/errors.ts';
 import type { Deployment } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
+import { hasNewOwner, isSameOwner } from './owner.ts';
 
 /**
  * How often the running workflow may write in between before the client gets a conflict and has to repeat the request: more
@@ -46,6 +47,7 @@ export const supersede = async (
     const now = await ports.deployments.find(seen.id);
     if (now === undefined) throw new NotFoundError(`deployment ${seen.id} was deleted in the meantime`);
     if (now.operation.id !== seen.operation.id) throw error;
+    if (!isSameOwner(now, seen)) throw hasNewOwner(seen.id);
     return supersede(ports, now, next, onlyIfUnchanged, tries + 1);
   }
 };

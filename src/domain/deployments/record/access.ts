@@ -15,8 +15,8 @@ interface DeploymentFinder {
   find(id: string): Promise<Deployment | undefined>;
 }
 
-/** What a caller wants to do with a deployment; each of `change` and `see-secrets` implies `see`, and neither the other. */
-export type Right = 'see' | 'see-secrets' | 'change';
+/** What a caller wants to do with a deployment; each implies `see`; `change` and `see-secrets` do not imply each other. */
+export type Right = 'see' | 'see-secrets' | 'change' | 'give';
 
 const isOwner = (caller: Caller, owner: Identity): boolean =>
   caller.issuer === owner.issuer && caller.subject === owner.subject;
@@ -32,9 +32,19 @@ const isInGroupOf = (caller: Caller, { createdBy, userGroup }: Owned): boolean =
 const isManagerOf = (caller: Caller, owned: Owned): boolean =>
   isInGroupOf(caller, owned) && owned.userGroup !== undefined && (caller.manages ?? []).includes(owned.userGroup);
 
+/** Who may take a deployment over: whom its owner has asked, or any member of its group, if nobody by name. */
+export const mayAccept = (caller: Caller, deployment: Owned & Pick<Deployment, 'transfer'>): boolean => {
+  const { createdBy, transfer } = deployment;
+  if (transfer === undefined || isOwner(caller, createdBy) || !isInGroupOf(caller, deployment)) return false;
+  return transfer.to === undefined || transfer.to === caller.subject;
+};
+
 /** Secrets are the log, the extended information, and credentials within a resource's metadata. */
 export const maySeeSecrets = (caller: Caller, { createdBy }: Owned): boolean =>
   caller.isAdministrator || isOwner(caller, createdBy);
+
+/** The new owner reads the secrets of the one before. */
+export const mayGive = maySeeSecrets;
 
 export const mayChange = (caller: Caller, owned: Owned): boolean =>
   maySeeSecrets(caller, owned) || isManagerOf(caller, owned);
@@ -77,6 +87,7 @@ const rules: { readonly [R in Right]: { may(caller: Caller, owned: Owned): boole
     may: mayChange,
     refusal: 'only the owner of the deployment, a manager of its group or an administrator may change it',
   },
+  give: { may: mayGive, refusal: 'only the owner of the deployment or an administrator may give it away' },
 };
 
 /** Throws NotFoundError before ForbiddenError: a caller who may not see a deployment does not learn that it exists. */
@@ -159,6 +170,13 @@ export const mayApprove = (caller: Caller, owned: Owned, approvers: readonly str
 export const isRequester = (caller: Caller, { createdBy, operation }: Deployment): boolean =>
   isOwner(caller, operation.requestedBy ?? createdBy);
 
+/** Whether a caller may see what of a deployment waits for an approval. */
+export const seesApproval = (caller: Caller, deployment: Deployment): boolean => {
+  const rules = deployment.operation.approval?.rules ?? [];
+  const isApprover = rules.some(({ approvers }) => mayApprove(caller, deployment, approvers));
+  return isApprover || maySee(caller, deployment) || isRequester(caller, deployment);
+};
+
 /** The deployment, if it has asked for an approval that the caller may see. Otherwise NotFoundError, the same in all cases. */
 export const deploymentToApprove = async (
   deployments: DeploymentFinder,
@@ -166,9 +184,7 @@ export const deploymentToApprove = async (
   caller: Caller,
 ): Promise<Deployment> => {
   const found = isId(id) ? await deployments.find(id) : undefined;
-  const rules = found?.operation.approval?.rules ?? [];
-  const isApprover = found !== undefined && rules.some(({ approvers }) => mayApprove(caller, found, approvers));
-  if (found?.operation.approval && (isApprover || maySee(caller, found) || isRequester(caller, found))) return found;
+  if (found?.operation.approval && seesApproval(caller, found)) return found;
   throw new NotFoundError(
     `nothing of a deployment ${quoted(id)} waits for an approval that you may see; GET /approvals lists what does`,
   );

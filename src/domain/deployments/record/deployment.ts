@@ -10,6 +10,7 @@ import type { OfficeHours } from '../../office-hours/office-hours.ts';
 import type { Limits } from '../../providers/limits.ts';
 import type { ProviderFacts } from '../../providers/ports.ts';
 import type { Uses } from '../../quotas/amounts.ts';
+import type { Transfer, Transferred } from '../../transfers/transfer.ts';
 import type { Adopted } from './adopted.ts';
 import type { DriftSummary } from './drift-summary.ts';
 import type { Given } from './given.ts';
@@ -138,6 +139,7 @@ export interface Deployment extends Given {
   /** ISO 8601 instants, UTC, milliseconds */
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** its owner: who created it, or took it over since */
   readonly createdBy: Identity;
   readonly status: Status;
   /** why the last operation failed, for everybody who may see the deployment */
@@ -195,6 +197,10 @@ export interface Deployment extends Given {
   readonly protected?: true;
   /** when its machines run; absent: always (docs/decisions/0087) */
   readonly officeHours?: OfficeHours;
+  /** somebody is asked to take it over; absent: nobody is */
+  readonly transfer?: Transfer;
+  /** when it was last given to the owner that it has; absent: the owner has created it */
+  readonly transferred?: Transferred;
   /** true: a deletion has started to remove the rest, such as the template; the deployment can then only be deleted */
   readonly leaving?: true;
   /** only in the record that is kept of an ended deployment (keep-ended.ts) */

@@ -1,6 +1,7 @@
 /** The ports of the deployments. Adapters implement them; src/wiring joins the two. */
 
 import type { Clock, Ids } from '../../../foundation/clock.ts';
+import type { Identity } from '../../../foundation/identity.ts';
 import type { ListVersion, Page, PageRequest } from '../../../foundation/page.ts';
 import type { Scope } from '../../../foundation/scope.ts';
 import type { Imports, Json } from '../../../tosca/topology.ts';
@@ -13,9 +14,10 @@ import type { OfficeHours } from '../../office-hours/office-hours.ts';
 import type { PolicyPlan } from '../../policies/plan.ts';
 import type { Providers } from '../../providers/ports.ts';
 import type { Amounts, PlannedUse } from '../../quotas/amounts.ts';
-import type { Bound, Bounds } from '../../quotas/quota.ts';
+import type { Bound, Bounds, Limits as QuotaLimits } from '../../quotas/quota.ts';
 import type { Exceeded, Used } from '../../quotas/use-bounds.ts';
 import type { Resources } from '../../resources/ports.ts';
+import type { Transfer, Transferred } from '../../transfers/transfer.ts';
 import type { Attempt, AttemptChanges } from './attempt.ts';
 import type { Claims } from './claims.ts';
 import type { Deployment, Interrupted, Operation } from './deployment.ts';
@@ -57,6 +59,14 @@ export type DeploymentChanges = {
   /** only removed: a request writes it */
   readonly former?: undefined;
 };
+
+/** Who takes a deployment over. What belongs to the one before, the callback and the mail address, is not kept. */
+export interface NewOwner {
+  readonly owner: Identity;
+  readonly transferred: Transferred;
+  /** absent: the token has none */
+  readonly email?: string | undefined;
+}
 
 export interface Deployments {
   find(id: string): Promise<Deployment | undefined>;
@@ -104,6 +114,13 @@ export interface Deployments {
   setEnd(seen: Deployment, expiresAt: string | undefined): Promise<void>;
   /** Sets when its machines run, undefined: always; sets updatedAt to now. ConflictError if the deployment has changed since `seen` was read. */
   setHours(seen: Deployment, officeHours: OfficeHours | undefined): Promise<void>;
+  /** Asks somebody to take it over, undefined: nobody any more; sets updatedAt to now. ConflictError if the deployment has changed since `seen` was read. */
+  setTransfer(seen: Deployment, transfer: Transfer | undefined): Promise<void>;
+  /**
+   * Makes it the owner's of `next`, in all lists, counts and quotas at once; `limits` are those of the new owner. False if the deployment has changed since
+   * `seen` was read. ConflictError, with what is left, where it would exceed one of the limits.
+   */
+  transferTo(seen: Deployment, next: NewOwner, limits: QuotaLimits): Promise<boolean>;
   /** Replaces the labels; sets updatedAt to now. ConflictError if the deployment has changed since `seen` was read. */
   label(seen: Deployment, labels: Labels): Promise<void>;
   /**

@@ -10,6 +10,7 @@ import { endOf } from './end-words.ts';
 
 const LabelsDialog = later('dialog', async () => (await import('./labels-dialog.tsx')).LabelsDialog);
 const LifetimeDialog = later('dialog', async () => (await import('./lifetime-dialog.tsx')).LifetimeDialog);
+const TransferDialog = later('dialog', async () => (await import('./transfer-dialog.tsx')).TransferDialog);
 const OfficeHoursDialog = later('dialog', async () => (await import('./office-hours-dialog.tsx')).OfficeHoursDialog);
 
 interface SettingsProps {
@@ -19,7 +20,7 @@ interface SettingsProps {
 
 /** What does not come from its template: labels, when it ends, when its machines run, whether it may be deleted. Who may change it changes them here. */
 export const Settings = ({ view, refresh }: SettingsProps) => {
-  const [open, setOpen] = useState<'labels' | 'end' | 'hours'>();
+  const [open, setOpen] = useState<'labels' | 'end' | 'hours' | 'owner'>();
   const mayChange = view.may.change && view.status !== 'DELETE_IN_PROGRESS';
   const dialog = { view, onClose: () => setOpen(undefined), onDone: refresh };
   return (
@@ -37,10 +38,26 @@ export const Settings = ({ view, refresh }: SettingsProps) => {
         </li>
       )}
       {mayChange && <Protection view={view} refresh={refresh} />}
+      <Transfer view={view} onOpen={() => setOpen('owner')} />
+      {open === 'owner' && <TransferDialog {...dialog} />}
       {open === 'labels' && <LabelsDialog {...dialog} />}
       {open === 'end' && <LifetimeDialog {...dialog} />}
       {open === 'hours' && <OfficeHoursDialog {...dialog} />}
     </ul>
+  );
+};
+
+/** Who is asked to take it over, while that can be answered. */
+const Transfer = ({ view, onOpen }: { readonly view: DeploymentView; readonly onOpen: () => void }) => {
+  const { transfer, may, status, userGroup } = view;
+  const isOpen = transfer !== undefined && Date.parse(transfer.expiresAt) > serviceNow.value;
+  const isLeaving = status === 'DELETE_IN_PROGRESS' || userGroup === undefined;
+  return (
+    <>
+      {isOpen && <li>{transfer.to ?? 'the group'} is asked to take it over</li>}
+      {may.give && !isLeaving && <Change words="Give away…" onClick={onOpen} />}
+      {may.accept && isOpen && !isLeaving && <Change words="Take over…" onClick={onOpen} />}
+    </>
   );
 };
 

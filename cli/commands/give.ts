@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { buildCommand } from '@stricli/core';
+import { briefs } from '../briefs.ts';
+import { CliError } from '../cli-error.ts';
+import { type ConnectionFlags, connect } from '../connection/connect.ts';
+import type { CliContext } from '../context.ts';
+import { deploymentId, idArgument, shortId } from '../deployment-id.ts';
+import { printDone } from '../document.ts';
+import { connectionFlags, jsonFlag } from '../flags.ts';
+
+interface DoneFlags extends ConnectionFlags {
+  readonly json: boolean;
+}
+
+interface GiveFlags extends DoneFlags {
+  readonly anyone: boolean;
+  readonly off: boolean;
+  readonly ttl?: string;
+}
+
+const chosen = ({ anyone, off, ttl }: GiveFlags, to: string | undefined) => {
+  if ([anyone, off, to !== undefined].filter(Boolean).length !== 1)
+    throw new CliError(
+      'calledWrongly',
+      'name who is asked (whoami shows a subject), or --anyone of the group, or --off',
+    );
+  return off ? null : { ...(to !== undefined && { to }), ...(ttl !== undefined && { ttl }) };
+};
+
+async function give(this: CliContext, flags: GiveFlags, given: string, to?: string): Promise<void> {
+  const transfer = chosen(flags, to);
+  const client = await connect(this, flags);
+  const id = await deploymentId(client, given);
+  await client.give(id, transfer, { idempotencyKey: randomUUID() });
+  const who = to ?? 'any member of its group';
+  const line =
+    transfer === null
+      ? `nobody is asked any more to take ${shortId(id)} over`
+      : `${who} is asked to take ${shortId(id)} over: toscanini accept ${id}`;
+  printDone(this, flags.json, { uuid: id, transfer }, line);
+}
+
+interface AcceptFlags extends DoneFlags {
+  readonly decline: boolean;
+}
+
+async function accept(this: CliContext, flags: AcceptFlags, given: string): Promise<void> {
+  const client = await connect(this, flags);
+  const id = await deploymentId(client, given);
+  const answer = flags.decline ? 'decline' : 'accept';
+  await client.answerTransfer(id, answer, { idempotencyKey: randomUUID() });
+  const line = flags.decline ? `${shortId(id)} stays its owner's` : `${shortId(id)} is yours`;
+  printDone(this, flags.json, { uuid: id, answer }, line);
+}
+
+const whom = { brief: 'its subject at the issuer', parse: String, placeholder: 'SUBJECT', optional: true } as const;
+
+export const giveCommand = buildCommand<GiveFlags, [string, string?], CliContext>({
+  func: give,
+  parameters: {
+    positional: { kind: 'tuple', parameters: [idArgument, whom] },
+    flags: {
+      anyone: { kind: 'boolean', default: false, brief: 'ask any member of its group', withNegated: false },
+      ttl: { kind: 'parsed', parse: String, optional: true, placeholder: 'SPAN', brief: 'how long, such as 2d; 1w' },
+      off: { kind: 'boolean', default: false, brief: 'take the question back', withNegated: false },
+      ...jsonFlag,
+      ...connectionFlags,
+    },
+  },
+  docs: { brief: briefs.give },
+});
+
+export const acceptCommand = buildCommand<AcceptFlags, [string], CliContext>({
+  func: accept,
+  parameters: {
+    positional: { kind: 'tuple', parameters: [idArgument] },
+    flags: {
+      decline: { kind: 'boolean', default: false, brief: 'leave it to its owner', withNegated: false },
+      ...jsonFlag,
+      ...connectionFlags,
+    },
+  },
+  docs: { brief: briefs.accept },
+});
