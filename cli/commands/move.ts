@@ -1,5 +1,6 @@
 import { buildCommand } from '@stricli/core';
 import type { MovePlan } from '../../client/index.ts';
+import { inWordsOfCommands } from '../../client/words.ts';
 import { briefs } from '../briefs.ts';
 import { type ChangeFlags, changedAsPlanned, changingAliases, changingFlags } from '../changing.ts';
 import { connect } from '../connection/connect.ts';
@@ -34,7 +35,10 @@ const planLines = (cli: CliContext, { accepted, why, provider, outage, creation 
   const tried = candidates.map(({ name }) => paint('bold', name)).join(' → ');
   const to = tried === '' ? paint('red', 'no other provider can take it') : `it is made anew: ${tried}`;
   const others = dropped.filter(({ id }) => id !== provider).map(({ name, reason }) => `  not ${name}: ${reason}`);
-  const refused = accepted || why === undefined ? [] : [paint('red', `the service would refuse this move: ${why}`)];
+  const refused =
+    accepted || why === undefined
+      ? []
+      : [paint('red', `the service would refuse this move: ${inWordsOfCommands(why)}`)];
   return [...from, to, ...others, ...refused];
 };
 

@@ -1,5 +1,5 @@
 /**
- * `npm run demo [-- --fail-first --drift --aws --job --team TEMPLATE]`: commands that the user can type, with their real output: deploy, read
+ * `npm run demo [-- --fail-first --drift --move --aws --job --team TEMPLATE]`: commands that the user can type, with their real output: deploy, read
  * the outputs, delete.
  */
 
@@ -10,14 +10,14 @@ import { duration } from '../../cli/progress/duration.ts';
 import { awsProviders, batchProviders } from '../sandbox/aws/providers.ts';
 import { type CommandLine, commandLine } from './command.ts';
 import { DemoError, messageOf } from './error.ts';
-import { failFirst, killMachine, withoutCapacity } from './fault.ts';
+import { failFirst, killMachine, silence, withoutCapacity } from './fault.ts';
 import { paint, write } from './screen.ts';
 import { findService, type Service, startService } from './service.ts';
 import { type CleanUp, stage } from './stage.ts';
 import { showTeam, teamEnvironment } from './team.ts';
 
 const usage =
-  'usage: npm run demo [-- --fail-first --drift --aws --job --team TEMPLATE]   (TOSCANINI_URL and TOSCANINI_TOKEN for a service elsewhere)';
+  'usage: npm run demo [-- --fail-first --drift --move --aws --job --team TEMPLATE]   (TOSCANINI_URL and TOSCANINI_TOKEN for a service elsewhere)';
 const examples = {
   machine: 'examples/web-server.yaml',
   software: 'examples/aws-software.yaml',
@@ -28,6 +28,8 @@ interface Options {
   readonly failFirst: boolean;
   /** a machine is deleted behind the service's back, a check finds it, and a repair makes it again; always a service of its own */
   readonly drift: boolean;
+  /** its cloud gives no answer any more, and it moves to the next one; always a service of its own */
+  readonly move: boolean;
   /**
    * the providers are two regions of the sandbox's AWS, of which the first has no capacity; a machine's software is
    * installed; always a service of its own
@@ -45,7 +47,7 @@ const flag = { type: 'boolean', default: false } as const;
 
 function readArguments(args: readonly string[]): Options {
   try {
-    const options = { 'fail-first': flag, drift: flag, aws: flag, job: flag, team: flag } as const;
+    const options = { 'fail-first': flag, drift: flag, move: flag, aws: flag, job: flag, team: flag } as const;
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     if (positionals.length > 1) throw new Error('one template is deployed at a time');
     const chosen = Object.entries(values).flatMap(([name, isChosen]) => (isChosen ? [`--${name}`] : []));
@@ -68,8 +70,9 @@ async function goToTemplate({ file, job, aws }: Options): Promise<string> {
   return named;
 }
 
-async function openService(signal: AbortSignal, { aws, job, drift, team }: Options): Promise<Service> {
+async function openService(signal: AbortSignal, { aws, job, drift, move, team }: Options): Promise<Service> {
   if (team) return startService({ ...process.env, ...teamEnvironment }, signal);
+  if (move) return startService({ ...process.env, MOVES: '{"afterMins":60,"atOnce":1}' }, signal);
   const providers = job ? batchProviders : awsProviders;
   const env = aws || job ? { ...process.env, PROVIDERS: JSON.stringify(providers) } : process.env;
   const found = aws || job || drift ? undefined : await findService(env);
@@ -91,6 +94,21 @@ async function mendKilled({ imUrl }: Service, toscanini: CommandLine, id: string
   await toscanini.run('ls');
   await toscanini.run('repair', id, '--yes');
   await toscanini.run('drift', id);
+}
+
+/** Takes its cloud away, lets a check find that, moves the deployment to the next one, and brings the cloud back. */
+async function moveFromSilent({ imUrl }: Service, toscanini: CommandLine, id: string): Promise<void> {
+  await silence(imUrl, true);
+  write(
+    `\nA cloud that is away looks like deleted machines at first, so the check looks twice: about three minutes.\n`,
+  );
+  await toscanini.run('drift', id);
+  await toscanini.run('move', id, '--yes');
+  await toscanini.run('show', id);
+  await silence(imUrl, false);
+  write(
+    `\nIts old infrastructure is destroyed within some minutes, now that its cloud answers; deleting it does that too.\n`,
+  );
 }
 
 /** Deletes what an interrupted demo has left; not with the demo's signal, which may be aborted. */
@@ -122,6 +140,7 @@ async function showOne(
   const id = [...toscanini.made].join().slice(-8);
   if (options.failFirst || options.aws) await toscanini.run('attempts', id);
   if (options.drift) await mendKilled(service, toscanini, id);
+  if (options.move) await moveFromSilent(service, toscanini, id);
   if (options.job) await toscanini.run('jobs', id);
   if (options.job || options.aws) await toscanini.run('logs', id);
   await toscanini.run('delete', id, '--yes');

@@ -52,6 +52,10 @@ export async function killMachine(imUrl: string | undefined): Promise<void> {
   await change(`${imUrl}/_sandbox/infrastructures/${one?.id}/vms/${machine.id}`, { gone: true });
 }
 
+/** Lets the first cloud give no answer any more, or answer again. */
+export const silence = (imUrl: string | undefined, isSilent: boolean): Promise<void> =>
+  change(`${imUrl}/_sandbox/clouds/${cloudId}`, { fault: isSilent ? 'silent' : null });
+
 /** Takes all capacity for machines from the first region of the sandbox's AWS. */
 export const withoutCapacity = (awsUrl: string | undefined): Promise<void> =>
   change(`${awsUrl}/_sandbox/aws`, {

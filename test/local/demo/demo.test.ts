@@ -104,7 +104,7 @@ describe('npm run demo', () => {
       'an unknown option',
       ['--banana'],
       {},
-      "Unknown option '--banana'\nusage: npm run demo [-- --fail-first --drift --aws --job --team TEMPLATE]",
+      "Unknown option '--banana'\nusage: npm run demo [-- --fail-first --drift --move --aws --job --team TEMPLATE]",
     ],
     ['a template that is not there', ['nothing.yaml'], {}, 'nothing.yaml: there is no such file'],
     [
