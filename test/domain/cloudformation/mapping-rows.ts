@@ -126,10 +126,11 @@ export const policies: readonly Row[] = [
   },
 ];
 
-/** Decided when providers are ranked, for every kind of deployer (test/domain/providers/ranking/prefilter.test.ts). */
+/** Decided when providers are ranked, or when one is gone (test/domain/drift/move-by-itself.test.ts), for every kind of deployer (test/domain/providers/ranking/prefilter.test.ts). */
 export const ranked: readonly string[] = [
   `${p}.Placement`,
   `${p}.indigo.Placement`,
   `${p}.indigo.SlaPlacement`,
   `${p}.indigo.CredentialsAwareSlaPlacement`,
+  'toscanini.policies.Moving',
 ];
