@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { NoSuchKey } from '@aws-sdk/client-s3';
 import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
 import type { LifecyclePorts } from '../../src/domain/deployments/record/ports.ts';
+import { workflowOf } from '../../src/domain/deployments/record/workflow-of.ts';
 import type { Engine } from '../support/engine.ts';
 import type { Grants } from './grants.ts';
 
@@ -63,7 +64,7 @@ export class Calls {
   /** The same of workflows, which tests only pretend to start. */
   workflows(inner: LifecyclePorts['workflows']): LifecyclePorts['workflows'] {
     const start = (workflow: string) => this.#note([['states:StartExecution', workflow]]);
-    const kindOf = ({ operation }: Deployment) => workflows[operation.kind];
+    const kindOf = ({ operation }: Deployment) => workflows[workflowOf(operation)];
     return {
       startOperation: async (deployment) => {
         start(kindOf(deployment));
