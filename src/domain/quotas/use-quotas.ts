@@ -116,13 +116,11 @@ const exceededIn = (state: State, more: Amounts, starts: number): Exceeded | und
 
 const some: PageRequest = { page: 0, size: 20, sort: 'createdAt', direction: 'desc' };
 
-/** With those of the owner's own latest deployments that use some of it. */
-const textOf = async (counts: UseCounts, { owner }: Counted, exceeded: Exceeded): Promise<string> => {
+/** With those of the owner's own latest deployments that use some of it: of the same group, where the group may read it. */
+const textOf = async (counts: UseCounts, { owner, group }: Counted, exceeded: Exceeded): Promise<string> => {
   const { counter, unit } = units[exceeded.name];
   if (counter === 'starts') return exceededText(exceeded);
-  const { scope } = exceeded;
-  const own: Scope =
-    scope.of === 'group' ? { of: 'owner-in-group', owner, group: scope.group } : { of: 'owner', owner };
+  const own: Scope = group === undefined ? { of: 'owner', owner } : { of: 'owner-in-group', owner, group };
   const { content } = await counts.list(own, some);
   const using = content.flatMap(({ id, name, uses }) => {
     const amount = uses?.amounts[counter] ?? 0;

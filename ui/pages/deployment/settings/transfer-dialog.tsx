@@ -24,8 +24,8 @@ const Give = ({ view, ...changing }: Props) => {
           Once it is accepted it is theirs: they change it, read its inputs, log and secrets, and it counts in their
           quotas. Its callback is taken out. Until then nothing changes.
         </p>
-        <label>
-          A member of {userGroup}, by the subject that “Signed in as” shows; empty: whoever accepts first
+        <label class="field">
+          A member of {userGroup}, by the subject of their tokens; empty: whoever accepts first
           <input class="input" value={to} onInput={({ currentTarget }) => setTo(currentTarget.value)} />
         </label>
         {(problem ?? back.problem) !== undefined && <Refused words={problem ?? back.problem ?? ''} />}
