@@ -206,6 +206,8 @@ export const stackStatements: Statements = (arns, serviceRoles) => {
       resources: machines,
       conditions: { StringLike: { 'ssm:resourceTag/toscanini:stack': stackNames } },
     },
+    // by its id, which only this service knows; AWS checks no tag of the machine there
+    { actions: ['ssm:CancelCommand'], resources: ['*'] },
     {
       actions: ['ssm:AddTagsToResource', 'ssm:DeleteParameters', 'ssm:GetParametersByPath', 'ssm:PutParameter'],
       resources: [arns.of('ssm', `parameter/${secretInputs}/${stackNames}`)],

@@ -43,6 +43,10 @@ export const routes = [
   { method: 'POST', path: '/deployments/{deployment_id}/rollback', function: 'deployments/rollback' },
   { method: 'POST', path: '/deployments/{deployment_id}/repair', function: 'deployments/repair' },
   { method: 'POST', path: '/deployments/{deployment_id}/move', function: 'deployments/move' },
+  { method: 'GET', path: '/deployments/{deployment_id}/operations', function: 'operations/list' },
+  { method: 'POST', path: '/deployments/{deployment_id}/operations', function: 'operations/call' },
+  { method: 'POST', path: '/deployments/{deployment_id}/operations/stop', function: 'operations/stop' },
+  { method: 'POST', path: '/deployments/{deployment_id}/workflows/{name}', function: 'operations/workflow' },
   { method: 'GET', path: '/deployments/{deployment_id}/resources', function: 'resources/list' },
   { method: 'GET', path: '/deployments/{deployment_id}/resources/{resource_id}', function: 'resources/get' },
   {

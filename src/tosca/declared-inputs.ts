@@ -47,7 +47,11 @@ const deepest = 4;
 
 /** In the order of the template. */
 export const declaredInputs = ({ inputs }: Pick<Service, 'inputs'>): readonly DeclaredInput[] =>
-  Object.freeze([...inputs.values()].map(({ def }: InputInstance) => declared(def, 0)));
+  declaredIn([...inputs.values()].map(({ def }: InputInstance) => def));
+
+/** The same of inputs that have no values yet, such as those of a workflow. */
+export const declaredIn = (defs: Iterable<PropertyDef>): readonly DeclaredInput[] =>
+  Object.freeze([...defs].map((def) => declared(def, 0)));
 
 const declared = (def: PropertyDef, depth: number): DeclaredInput => {
   const { name, required, schema, node } = def;

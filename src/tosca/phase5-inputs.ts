@@ -87,7 +87,7 @@ function computed(service: Service, { name, default: value, schema }: PropertyDe
 }
 
 /** A default that violates its own constraints is an error; only a warning in 1.x, whose tools accept it. */
-function defaultOf(service: Service, def: PropertyDef): Json | undefined {
+export function defaultOf(service: Service, def: PropertyDef): Json | undefined {
   if (def.default === undefined) return undefined;
   const { report } = service;
   const reporter: Reporter = {
@@ -122,7 +122,8 @@ const constant = (service: Service): Calls => ({
   },
 });
 
-function bind(service: Service, def: PropertyDef, given: Json): Json | undefined {
+/** A given value, converted to the type of its input; undefined with a problem: it cannot be. */
+export function bind(service: Pick<Service, 'report'>, def: PropertyDef, given: Json): Json | undefined {
   const trial = new Report();
   const plain = structured(given, def);
   if (isTooDeep(plain)) {

@@ -1,5 +1,5 @@
 import { around } from './around.ts';
-import { deepFreeze } from './frozen.ts';
+import { deepFreeze, frozenRecord } from './frozen.ts';
 import { limits } from './limits.ts';
 import { noteAsWritten } from './model/as-written.ts';
 import { assigned } from './model/assigned.ts';
@@ -14,6 +14,7 @@ import { noteRefined } from './model/refined-operations.ts';
 import { scriptOf } from './model/scripts.ts';
 import type { Service } from './model/service.ts';
 import { unmetRequirements } from './model/unmet.ts';
+import { workflowsOf } from './model/workflows.ts';
 import * as kinds from './problem-kinds.ts';
 import { SecretPlaces } from './secrets/find.ts';
 import type {
@@ -69,10 +70,11 @@ export class Normalization {
       ...(description === undefined ? {} : { description }),
       metadata:
         metadata?.kind === 'mapping' ? (deepFreeze(toJson(metadata)) as Topology['metadata']) : Object.freeze({}),
-      inputs: record([...inputs].flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value]]))),
+      inputs: frozenRecord([...inputs].flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value]]))),
       nodes: Object.freeze(this.#nodes),
       outputs: Object.freeze(outputs.map((one) => outputOf(one, asked))),
       policies: Object.freeze(policies.map(policyOf)),
+      ...workflowsOf(this.#service),
       secrets: this.#secrets.all(),
     });
   }
@@ -192,7 +194,7 @@ function noteInstances({ unsupported }: Service, { node, capabilities }: NodeIns
 /** For a parser that cannot work out what their types say. */
 function noteDefaults({ unsupported }: Service, { name: node, properties }: NodeInstance): void {
   const cells = [...properties.values()].filter((cell) => unsupported?.holdsCallElsewhere(cell.node));
-  const values = record(cells.flatMap(({ name, value }) => (value == null ? [] : [[name, value]])));
+  const values = frozenRecord(cells.flatMap(({ name, value }) => (value == null ? [] : [[name, value]])));
   if (cells.length > 0) unsupported?.addDefaults({ node, values });
 }
 
@@ -288,9 +290,3 @@ function policyOf({ name, type, targets, properties }: Service['policies'][numbe
   const shared = { name, type: type.name, types: type.ancestry, targets: Object.freeze(targets) };
   return Object.freeze({ ...shared, properties: valuesOf(properties) });
 }
-
-const record = (entries: (readonly [string, Json])[]): { readonly [name: string]: Json } => {
-  const result: Record<string, Json> = {};
-  for (const [name, value] of entries) setOwn(result, name, deepFreeze(value));
-  return Object.freeze(result);
-};

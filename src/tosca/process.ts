@@ -5,6 +5,7 @@ import { isArchive } from './csar/forms.ts';
 import type { Opened } from './csar/open.ts';
 import { type DeclaredInput, declaredInputs } from './declared-inputs.ts';
 import type { UnsupportedByParser } from './infrastructure-manager/unsupported-by-parser.ts';
+import type { CalledInputs, Callee } from './model/called-inputs.ts';
 import { noNodes } from './model/nodes.ts';
 import { inDependencyOrder } from './model/order.ts';
 import type { Service } from './model/service.ts';
@@ -111,6 +112,30 @@ export async function translateTemplate(text: string, options: Options): Promise
     ? { ok: false, problems }
     : { ok: true, text: translation, problems };
 }
+
+/** The inputs with which somebody calls a workflow or an operation of the template, or every problem of them. */
+export async function bindCall(
+  text: string,
+  options: Options,
+  callee: Callee,
+  inputs: Options['inputs'],
+): Promise<Bound> {
+  const report = new Report();
+  const { calledInputs } = await import('./model/called-inputs.ts');
+  const bound = await guarded(report, () =>
+    reading(text, options, report, async (template, imports) => {
+      const service = await readService(template, { ...options, imports }, report);
+      topologyOf(service);
+      return calledInputs(service, callee, inputs);
+    }),
+  );
+  const problems = Object.freeze(report.list().filter(({ severity }) => severity === 'error'));
+  return report.hasErrors || bound === undefined ? { ok: false, problems } : { ok: true, ...bound };
+}
+
+export type Bound =
+  | ({ readonly ok: true } & CalledInputs)
+  | { readonly ok: false; readonly problems: readonly Problem[] };
 
 export type Translated =
   | { readonly ok: true; readonly text: string; readonly problems: readonly Problem[] }

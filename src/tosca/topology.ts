@@ -123,6 +123,51 @@ export interface Policy {
   readonly properties: { readonly [name: string]: Json };
 }
 
+/** An imperative workflow, as the template writes it: what its steps do is known when it runs. */
+export interface Workflow {
+  readonly name: string;
+  readonly description?: string;
+  readonly inputs: readonly WorkflowInput[];
+  /** in the order of the template */
+  readonly steps: readonly WorkflowStep[];
+  /** what it asks of an orchestrator besides steps that come one after the other, such as preconditions; absent: nothing */
+  readonly further?: readonly string[];
+}
+
+/** As declared-inputs.ts has it, with more of its type. */
+interface WorkflowInput {
+  readonly name: string;
+  readonly required: boolean;
+  readonly default?: Json;
+  readonly secret?: true;
+}
+
+export interface WorkflowStep {
+  readonly name: string;
+  /** name of a node or a group */
+  readonly target: string;
+  /** names of the nodes that this is */
+  readonly nodes: readonly string[];
+  /** name of the target's requirement on whose relationship it works; absent: on the target itself */
+  readonly relationship?: string;
+  readonly activities: readonly Activity[];
+  /** names of the steps that come after it */
+  readonly onSuccess: readonly string[];
+  readonly onFailure: readonly string[];
+  /** what it asks besides, such as a filter; absent: nothing */
+  readonly further?: readonly string[];
+}
+
+/** Inputs are as they are written, with their calls. */
+export type Activity =
+  | { readonly is: 'call_operation'; readonly operation: string; readonly inputs: { readonly [name: string]: Json } }
+  | { readonly is: 'set_state'; readonly state: string }
+  | {
+      readonly is: 'inline' | 'delegate';
+      readonly workflow: string;
+      readonly inputs: { readonly [name: string]: Json };
+    };
+
 export interface Topology {
   /** e.g. `tosca_simple_yaml_1_0` */
   readonly version: string;
@@ -134,6 +179,8 @@ export interface Topology {
   readonly nodes: readonly Node[];
   readonly outputs: readonly Output[];
   readonly policies: readonly Policy[];
+  /** absent: none */
+  readonly workflows?: readonly Workflow[];
   /** paths of all secrets in this topology: `['inputs', 'pin']`, `['outputs', '0', 'value']` */
   readonly secrets: readonly Secret[];
 }

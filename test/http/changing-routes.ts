@@ -26,6 +26,9 @@ export const good: { readonly [F in Changing]?: Sent['body'] } = {
   'deployments/rollback': { version: 1 },
   'deployments/repair': {},
   'deployments/move': {},
+  'operations/call': { node: 'server', interface: 'Standard', operation: 'stop' },
+  'operations/workflow': {},
+  'operations/stop': undefined,
   'deployments/reset': { status: 'DELETE_FAILED' },
   'deployments/delete': undefined,
   'protection/change': { protected: true },
@@ -55,6 +58,9 @@ export const readerOf: { readonly [name: string]: keyof typeof byFunction } = {
   'deployments/rollback': 'deployments/get',
   'deployments/repair': 'deployments/get',
   'deployments/move': 'deployments/get',
+  'operations/call': 'deployments/get',
+  'operations/workflow': 'deployments/get',
+  'operations/stop': 'deployments/get',
   'deployments/reset': 'deployments/get',
   'deployments/delete': 'deployments/get',
   'protection/change': 'deployments/get',
@@ -141,9 +147,18 @@ topology_template:
   node_templates: { server: { type: tosca.nodes.Compute } }
 `;
 
+const runnable = `tosca_definitions_version: tosca_simple_yaml_1_0
+topology_template:
+  node_templates:
+    server: { type: tosca.nodes.Compute, interfaces: { Standard: { stop: { implementation: "#!/bin/bash\\ntrue" } } } }
+  workflows:
+    web: { steps: { end: { target: server, activities: [ { call_operation: Standard.stop } ] } } }
+`;
+
 const statusBefore: { readonly [name: string]: Status } = {
   'deployments/reset': 'DELETE_IN_PROGRESS',
   'deployments/retry': 'CREATE_FAILED',
+  'operations/stop': 'UPDATE_IN_PROGRESS',
   'approvals/get': 'CREATE_IN_PROGRESS',
   'approvals/decide': 'CREATE_IN_PROGRESS',
 };
@@ -172,6 +187,7 @@ export const prepared =
     const operation = {
       ...sampleDeployment().operation,
       kind: status === 'DELETE_IN_PROGRESS' ? 'DELETE' : 'CREATE',
+      ...(name === 'operations/stop' && { runs: { workflow: 'web' } }),
     } as const;
     const deployment = sampleDeployment({
       status,
@@ -182,7 +198,8 @@ export const prepared =
       version: 2,
       inForce: 2,
     });
-    await files.putTemplate(deployment.id, deployment.templateOf, withInput);
+    const written = name.startsWith('operations/') ? runnable : withInput;
+    await files.putTemplate(deployment.id, deployment.templateOf, written);
     await files.putRanking(deployment.id, operation.id, ranking);
     await deployments.accept({ ...deployment, operation: { ...operation, version: 1 } });
     const question = { by: deployment.createdBy, since: deployment.createdAt, expiresAt: '2100-01-01T00:00:00.000Z' };

@@ -3,6 +3,7 @@
 import { CreateBucketCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll } from 'vitest';
+import { planner } from '../../src/adapters/cloudformation/planner.ts';
 import { catalog } from '../../src/adapters/files/catalog.ts';
 import { endedFiles } from '../../src/adapters/files/ended-files.ts';
 import { fileLists } from '../../src/adapters/files/file-lists.ts';
@@ -86,6 +87,7 @@ export type Service = Pick<
   | 'actionSweepQueue'
   | 'callbackSweepQueue'
   | 'imports'
+  | 'plannerOf'
   | 'providers'
 > & {
   readonly passwords: Passwords;
@@ -230,6 +232,7 @@ const serviceOver = (engine: Engine): Service => {
     files: countedLog(files({ client: engine.s3, bucket: engine.bucket }), () => table),
     workflows: recorded(asked),
     imports: { read: (address) => Promise.reject(new Error(`${address} cannot be read in tests`)) },
+    plannerOf: () => planner,
     callers,
     catalog: catalog({ client: engine.s3, bucket: engine.bucket }),
     publicBaseUrl: 'https://api.example',

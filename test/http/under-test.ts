@@ -45,6 +45,10 @@ import { route as lifetimeRoute } from '../../functions/http/lifetime/change.ts'
 import { route as moveListRoute } from '../../functions/http/moves/list.ts';
 import { route as stopMovesRoute } from '../../functions/http/moves/stop.ts';
 import { route as officeHoursRoute } from '../../functions/http/office-hours/change.ts';
+import { route as callOperationRoute } from '../../functions/http/operations/call.ts';
+import { route as operationsRoute } from '../../functions/http/operations/list.ts';
+import { route as stopRoute } from '../../functions/http/operations/stop.ts';
+import { route as workflowRoute } from '../../functions/http/operations/workflow.ts';
 import { route as protectRoute } from '../../functions/http/protection/change.ts';
 import { route as drainRoute } from '../../functions/http/providers/drain.ts';
 import { route as providersRoute } from '../../functions/http/providers/list.ts';
@@ -123,6 +127,10 @@ export const retry = described('deployments/retry', retryRoute);
 export const rollback = described('deployments/rollback', rollbackRoute);
 export const repair = described('deployments/repair', repairRoute);
 export const move = described('deployments/move', moveRoute);
+export const operations = described('operations/list', operationsRoute);
+export const callOperation = described('operations/call', callOperationRoute);
+export const runWorkflow = described('operations/workflow', workflowRoute);
+export const stopRun = described('operations/stop', stopRoute);
 export const version = described('versions/get', versionRoute);
 export const versions = described('versions/list', versionsRoute);
 export const inputs = described('deployments/inputs', inputsRoute);
@@ -195,6 +203,10 @@ export const byFunction = {
   'deployments/rollback': rollback,
   'deployments/repair': repair,
   'deployments/move': move,
+  'operations/list': operations,
+  'operations/call': callOperation,
+  'operations/workflow': runWorkflow,
+  'operations/stop': stopRun,
   'versions/get': version,
   'versions/list': versions,
   'deployments/view': view,

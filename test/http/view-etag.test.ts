@@ -40,6 +40,7 @@ type Writer =
       Files,
       | 'getTemplate'
       | 'findRanking'
+      | 'findRun'
       | 'findPlans'
       | 'findOutline'
       | 'readLog'
@@ -132,6 +133,14 @@ const writers: {
       const seen = await deployments.find(id(1));
       if (seen) await deployments.decideApproval(seen, { approval: { ...sampleApproval, state: 'refused' } });
     },
+  },
+  'files.putRun': {
+    seen: false,
+    write: ({ files }) =>
+      files.putRun(id(1), operationId, {
+        ...{ id: operationId, asked: { workflow: 'backup' }, acceptedAt: instant },
+        plan: { what: 'the workflow backup', steps: [], calls: '{}' },
+      }),
   },
   'files.putPlans': { seen: false, write: ({ files }) => files.putPlans(id(1), operationId, []) },
   'deployments.label': {

@@ -10,7 +10,6 @@ import type { LifecyclePorts } from '../../src/domain/deployments/record/ports.t
 import type { TimelineEvent } from '../../src/domain/deployments/record/timeline.ts';
 import type { Version } from '../../src/domain/deployments/record/version.ts';
 import { nothing } from '../../src/domain/quotas/amounts.ts';
-import type { Backfill } from '../../src/domain/schedules/backfill.ts';
 import type { Schedule, ScheduleEvent } from '../../src/domain/schedules/schedule.ts';
 import { approvalView } from '../../src/http/approvals/approval-view.ts';
 import { approval, approvalList } from '../../src/http/approvals/approvals.ts';
@@ -40,6 +39,8 @@ import { operatorAnswers } from './operator-answers.ts';
 import { people } from './requests.ts';
 import { id, sampleApproval, sampleDeployment, samplePlan, sampleResource, serverTemplate } from './samples.ts';
 import { costOf, listedCosts } from './whole-costs.ts';
+import { listedRuns } from './whole-runs.ts';
+import { backfill } from './whole-schedules.ts';
 
 const at = '2026-11-20T15:33:12.345Z';
 const identity = { issuer: people.olga.issuer, subject: people.olga.subject };
@@ -93,11 +94,6 @@ const attempt: Attempt = {
   ...{ deadline: at, last: true, infrastructureId: 'i', reason: 'why', left: 'kept', said: 'failed', logged: {} },
 };
 
-const backfill: Required<Backfill> = {
-  ...{ id: id(6), scheduleId: id(5), createdAt: at, updatedAt: at, createdBy: identity, scope: 's', prefix: 'p' },
-  ...{ status: 'STOPPED', statusReason: 'r', after: 'a', seen: 1, matching: 1, started: 1 },
-  interrupted: { times: 1, by: 'b', at },
-};
 const about = { operation: id(900), attempt: 1, provider: 'recas', node: 'server' };
 const told: TimelineEvent = { name: 'n', kind: 'ACCEPTED', message: 'm', at, requestedBy: identity, ...about };
 
@@ -221,6 +217,7 @@ const answers: { readonly [Answer in Name]: readonly (() => unknown)[] } = {
       return json;
     },
   ],
+  Operations: [() => listedRuns(asked, deployment)],
   Checks: [
     () =>
       checksView(

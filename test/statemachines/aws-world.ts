@@ -45,5 +45,9 @@ export const awsWorlds = async ({ configured, ports, ...options }: Kind) => {
   };
   /** from now on */
   const fail = (...faults: Fault[]) => server.world.faults.set(faults);
-  return { url: server.url, make, fail, advance: (s: number) => clock?.advance(s), stop: () => server.stop() };
+  return {
+    ...{ url: server.url, make, fail, advance: (s: number) => clock?.advance(s), stop: () => server.stop() },
+    /** scripts that run on machines have ended */
+    idle: () => server.world.commands.idle(),
+  };
 };

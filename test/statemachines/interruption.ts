@@ -15,6 +15,7 @@ export const reads: ReadonlySet<string | symbol> = new Set([
   'list',
   'all',
   'findRanking',
+  'findRun',
   'getTemplate',
   'readLog',
   'names',

@@ -41,7 +41,8 @@ describe('in 1.x, what no tool looks at', () => {
       inputs: { how: { type: string, default: slowly } }
       steps:
         first: { target: server, activities: [ { set_state: creating }, { call_operation: Standard.create } ], on_success: [ second ] }
-        second: { target: app, activities: [ { delegate: deploy }, { inline: deploy } ] }
+        second: { target: app, activities: [ { delegate: deploy }, { inline: rest } ] }
+    rest: { steps: { last: { target: app, activities: [ { set_state: started } ] } } }
 `;
     expect(await judged(simple(body))).toEqual({ ok: true, found: [] });
   });

@@ -6,6 +6,8 @@ export type Calls = Omit<Deployer, 'policy' | 'notComparable'>;
 export type CallsOf<Account> = (providerId: string, account: Account) => Calls;
 
 interface Options<Account> extends Pick<Deployer, 'policy' | 'notComparable'> {
+  /** true: operations can be called on what stands; absent: none */
+  readonly runsOperations?: true;
   /** loads the clients, which are heavy: done at the first call, and again after a failed load */
   load(): Promise<CallsOf<Account>>;
   /** undefined: the provider is not configured */
@@ -13,7 +15,13 @@ interface Options<Account> extends Pick<Deployer, 'policy' | 'notComparable'> {
 }
 
 /** A deployer whose calls are loaded when one is made. ProviderFailedError when its provider is not configured. */
-export const loadedDeployer = <Account>({ policy, notComparable, load, accountOf }: Options<Account>): DeployerOf => {
+export const loadedDeployer = <Account>({
+  policy,
+  notComparable,
+  runsOperations,
+  load,
+  accountOf,
+}: Options<Account>): DeployerOf => {
   let loaded: Promise<CallsOf<Account>> | undefined;
   return (providerId) => {
     const called = async (): Promise<Calls> => {
@@ -47,6 +55,13 @@ export const loadedDeployer = <Account>({ policy, notComparable, load, accountOf
       destroy: async (...given) => (await called()).destroy(...given),
       kept: async (...given) => (await (await called()).kept?.(...given)) ?? [],
       removeRemains: async (...given) => (await called()).removeRemains?.(...given),
+      ...(runsOperations && {
+        runCalls: async (...given) => {
+          const { runCalls } = await called();
+          if (runCalls) return runCalls(...given);
+          throw new ProviderFailedError('this kind of provider runs no single operation');
+        },
+      }),
       ...(notComparable && {
         notComparable,
         planReverts: async (...given) => (await comparing(called)).planReverts(...given),

@@ -52,6 +52,8 @@ export const planner = {
     return JSON.stringify(order) as Submission;
   },
   updateEdits: async ({ edits }) => edits,
+  runsNothing:
+    'jobs of AWS Batch end, and nothing stands on which an operation could run: an update with another value runs a job again',
 } satisfies Planner;
 
 /** Batch takes letters, digits, `-` and `_`, at most 128. Two nodes whose names become the same differ by their place. */

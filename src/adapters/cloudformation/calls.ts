@@ -15,7 +15,7 @@ import { nodesOf, whyFailed } from './nodes.ts';
 import { removeParameters } from './parameters.ts';
 import { carryOutReverts, dropReverts, planReverts } from './reverting.ts';
 import type { Session } from './sessions.ts';
-import { beforeDeletion, configure, outputsOfSoftware, withCommands } from './software.ts';
+import { beforeDeletion, callsOn, configure, outputsOfSoftware, withCommands } from './software.ts';
 import { changeOf, stackStatus } from './stack-status.ts';
 import * as stacks from './stacks.ts';
 
@@ -34,6 +34,7 @@ export const calls = (session: (id?: string) => Promise<Session>, clock: Clock):
   virtualMachines: async (id, vmIds) => machinesOf(await session(id), id, vmIds),
   nodes: async (id) => nodesOf(await session(id), id),
   configure: async (id, options) => configure(await session(id), id, { ...options, now: clock.now() }),
+  runCalls: async (id, order) => callsOn(await session(id), id, { ...order, now: clock.now() }),
   outputs: async (id) => outputsOf(await session(id), id, clock.now()),
   log: async (id) => withCommands(await session(id), id, logOf(await eventsOf(await session(id), id))),
   update: async (id, submission) => stacks.update(await session(id), id, submission),

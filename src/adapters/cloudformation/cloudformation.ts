@@ -20,6 +20,7 @@ interface Options {
 export const cloudFormation = ({ clock, clients, files, accountOf }: Options): DeployerOf =>
   loadedDeployer({
     policy,
+    runsOperations: true,
     notComparable: ['values that the template leaves out', 'secrets', 'code', 'encryption keys', 'software'],
     accountOf,
     load: async () => {

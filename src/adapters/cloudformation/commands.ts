@@ -1,4 +1,5 @@
 import {
+  CancelCommandCommand,
   type CommandInvocation,
   DescribeInstanceInformationCommand,
   GetCommandInvocationCommand,
@@ -31,6 +32,10 @@ export const callsOf = (session: Session, privateKey: () => Promise<string>): Ma
       Parameters: { commands: script.split('\n'), executionTimeout: [String(seconds)] },
     };
     await answering('machine', () => session.commands.send(new SendCommandCommand(asked)));
+  },
+  cancel: async (machineId, CommandId) => {
+    const asked = { CommandId, InstanceIds: [machineId] };
+    await answering('machine', () => session.commands.send(new CancelCommandCommand(asked)));
   },
 });
 

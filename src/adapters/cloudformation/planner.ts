@@ -39,6 +39,11 @@ export const planner = {
     return JSON.stringify(order) as Submission;
   },
   updateEdits: async ({ edits }) => edits,
+  planCalls: async (topology, calls) => {
+    const { planCalls } = await import('../../domain/cloudformation/plan-calls.ts');
+    const planned = planCalls(topology, calls);
+    return 'reasons' in planned ? planned : { text: JSON.stringify(planned) };
+  },
 } satisfies Planner;
 
 /** CloudFormation gives the stack's tags to its resources. Rights are limited to resources with the first one. */

@@ -5,13 +5,20 @@ import { attributeFor } from '../../domain/cloudformation/blueprint/blueprint.ts
 import { softwareIn } from '../../domain/cloudformation/kept-software.ts';
 import { keyPairId } from '../../domain/cloudformation/machines/keys.ts';
 import { advance, type Setting, softwareOutputs } from '../../domain/cloudformation/software/advance-software.ts';
-import { hasSecretInputs, type SecretParameters } from '../../domain/cloudformation/software/secret-inputs.ts';
-import { runsSomething, type Software } from '../../domain/cloudformation/software/software.ts';
+import type { PlannedCalls } from '../../domain/cloudformation/software/planned-calls.ts';
+import { runCalls, secretsOfRun } from '../../domain/cloudformation/software/run-calls.ts';
+import {
+  hasSecretInputs,
+  type SecretParameters,
+  type SecretValues,
+} from '../../domain/cloudformation/software/secret-inputs.ts';
+import { hostsIn, runsSomething, type Software } from '../../domain/cloudformation/software/software.ts';
 import type { SoftwareMachine } from '../../domain/cloudformation/software/software-machines.ts';
 import { stopSoftware } from '../../domain/cloudformation/software/stop-software.ts';
 import type { ProviderLog } from '../../domain/deployers/log.ts';
 import type { Configuration } from '../../domain/deployers/ports.ts';
-import { NotFoundError, NotReadyError } from '../../foundation/errors.ts';
+import type { CallsOrder, SeenCall, SeenCalls } from '../../domain/runs/calls.ts';
+import { NotFoundError, NotReadyError, ProviderFailedError } from '../../foundation/errors.ts';
 import type { Json } from '../../tosca/topology.ts';
 import { parseExactly } from '../../tosca/values/exact-json.ts';
 import { callsOf, failureOfRun, finishedRuns } from './commands.ts';
@@ -33,10 +40,54 @@ export const configure = async (
   const software = await softwareOf(session, stack);
   if (software.steps.length === 0) return { is: 'done' };
   const setting = await settingOf(session, stack, { software, since, now });
-  const progress = await advance({ ...setting, secrets: givenBy(session, id, setting.secrets, blueprint) });
+  const progress = await advance({
+    ...setting,
+    secrets: givenBy(session, id, setting.secrets, () => secretsIn(blueprint)),
+  });
   if (progress.is !== 'failed' || progress.run === undefined) return progress;
   const { machineId, runId } = progress.run;
   return { is: 'failed', why: `${progress.why}${await failureOfRun(session, machineId, runId)}` };
+};
+
+/** One look at operations that somebody has called, and what is next of them (docs/decisions/0092). */
+export const callsOn = async (
+  session: Session,
+  id: string,
+  { calls, blueprint, now, ...order }: CallsOrder & { readonly now: Date },
+): Promise<SeenCalls> => {
+  const stack = await stacks.describe(session, id);
+  if (!isStanding(stack))
+    throw new ProviderFailedError(`the stack is ${stack.StackStatus}, and operations run on one that stands`);
+  const planned = parseExactly(calls) as unknown as PlannedCalls; // written by the planner
+  const software = await planOf(session, stack);
+  const all = { ...software, steps: [...software.steps, ...planned.steps] };
+  const { secrets, ...setting } = await settingOf(session, stack, { software: all, since: order.since, now });
+  const given = givenBy(session, id, secrets, async () => {
+    const kept = ((await secretsIn(blueprint)) ?? {}) as SecretValues;
+    return { ...kept, ...secretsOfRun(planned, order.run) };
+  });
+  const seen = await runCalls({ ...setting, software, secrets: given }, { ...order, planned });
+  const coded = await Promise.all(
+    [...seen.calls].map(async ([key, one]) => [key, await withCodes(session, one)] as const),
+  );
+  return { ...seen, calls: new Map(coded) };
+};
+
+const withCodes = async (session: Session, call: SeenCall): Promise<SeenCall> => ({
+  ...call,
+  machines: await Promise.all(
+    call.machines.map(async (one) =>
+      one.is === 'failed' && one.command !== undefined
+        ? { ...one, said: `${one.said ?? ''}${await failureOfRun(session, one.machine, one.command)}` }
+        : one,
+    ),
+  ),
+});
+
+/** Secret inputs of the software, as ranking has kept them; undefined: nobody knows. */
+const secretsIn = async (blueprint: ConfigureOptions['blueprint']): Promise<SecretValues | undefined> => {
+  const text = await blueprint?.();
+  return text === undefined ? undefined : (parseExactly(text) as Blueprint).secrets;
 };
 
 interface ConfigureOptions {
@@ -53,14 +104,11 @@ const givenBy = (
   session: Session,
   id: string,
   parameters: SecretParameters | undefined,
-  blueprint: ConfigureOptions['blueprint'],
+  wanted: NonNullable<SecretParameters['wanted']>,
 ): SecretParameters | undefined =>
   parameters && {
     ...parameters,
-    wanted: async () => {
-      const text = await blueprint?.();
-      return text === undefined ? undefined : (parseExactly(text) as Blueprint).secrets;
-    },
+    wanted,
     put: async (...given) => {
       await parameters.put(...given);
       if (await stands(session, id)) return;
@@ -94,7 +142,7 @@ export const withCommands = async (session: Session, id: string, log: ProviderLo
   // also while the stack changes: a part that vanished and came back would be copied again
   const software = isBeingMade(stack.StackStatus) ? softwareIn('{}') : await planOf(session, stack);
   if (!runsSomething(software)) return log;
-  const hosts = new Set([...software.steps, ...software.ending].map(({ host }) => host));
+  const hosts = hostsIn(software);
   const machines = (await machinesIn(session, stack)).filter(({ node }) => hosts.has(node));
   const runs = (await Promise.all(machines.map((machine) => finishedRuns(session, machine.id)))).flat();
   const parts = runs.toSorted((a, b) => (a.sentAt < b.sentAt ? -1 : 1));

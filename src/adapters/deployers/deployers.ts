@@ -1,5 +1,5 @@
 import { byKind, usualKind } from '../../domain/deployers/kinds.ts';
-import type { PlannerOf } from '../../domain/deployers/planner.ts';
+import type { Planner, PlannerOf } from '../../domain/deployers/planner.ts';
 import type { DeployerOf } from '../../domain/deployers/ports.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import { batchAccountOf } from '../batch/account.ts';
@@ -44,7 +44,7 @@ const managerWith = (access: Omit<AuthorizationOptions, 'ownSecret'>): DeployerO
   });
 
 export const plannersFor = (configured: Options['configured']): PlannerOf =>
-  byKind(configured, {
+  byKind<Planner>(configured, {
     'infrastructure-manager': () => managerPlanner,
     cloudformation: () => stackPlanner,
     batch: () => jobPlanner,

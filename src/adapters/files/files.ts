@@ -6,6 +6,7 @@ import type { Outline } from '../../domain/deployments/record/outline.ts';
 import type { Files } from '../../domain/deployments/record/ports.ts';
 import type { PolicyPlan } from '../../domain/policies/plan.ts';
 import { counters } from '../../domain/quotas/amounts.ts';
+import type { Run } from '../../domain/runs/run.ts';
 import { conform } from '../../foundation/shape/examine.ts';
 import { json, number, recordOf } from '../../foundation/shape/schemas.ts';
 import { parseExactly } from '../../tosca/values/exact-json.ts';
@@ -13,7 +14,7 @@ import { unavailable } from '../aws/unavailable.ts';
 import { logAfter } from './log-after.ts';
 import { type FilesOptions, get, getIfThere, listedFiles, put } from './objects.ts';
 
-/** Texts in S3: `templates/<deployment>/<operation>`, `….ranking`, `….plans` and `….outline`, `logs/<deployment>/<piece>`, `notifications/<id>`. */
+/** Texts in S3: `templates/<deployment>/<operation>`, `….ranking`, `….plans`, `….run` and `….outline`, `logs/<deployment>/<piece>`, `notifications/<id>`. */
 export const files = (options: FilesOptions): Files => ({
   putTemplate: (deploymentId, operationId, text) => put(options, templateKey(deploymentId, operationId), text),
   getTemplate: (deploymentId, operationId) => get(options, templateKey(deploymentId, operationId)),
@@ -34,6 +35,11 @@ export const files = (options: FilesOptions): Files => ({
   findOutline: async (deploymentId, operationId) => {
     const text = await getIfThere(options, outlineKey(deploymentId, operationId));
     return text === '' ? undefined : (parseExactly(text) as Outline); // written by putOutline, which is typed
+  },
+  putRun: (deploymentId, operationId, run) => put(options, runKey(deploymentId, operationId), JSON.stringify(run)),
+  findRun: async (deploymentId, operationId) => {
+    const text = await getIfThere(options, runKey(deploymentId, operationId));
+    return text === '' ? undefined : (parseExactly(text) as unknown as Run); // written by putRun, which is typed
   },
   appendLog: (deploymentId, name, text) => put(options, `logs/${deploymentId}/${name}`, text),
   readLog: async (deploymentId) => (await logAfter(options, `logs/${deploymentId}/`)).text,
@@ -138,9 +144,11 @@ const rankingSchema = v.object({
   asked: v.optional(recordOf(v.string(), asked)),
 });
 
-/** Both also under `templates/`, so that they are removed with the templates. */
+/** All also under `templates/`, so that they are removed with the templates. */
 const plansKey = (deploymentId: string, operationId: string): string =>
   `${templateKey(deploymentId, operationId)}.plans`;
+
+const runKey = (deploymentId: string, operationId: string): string => `${templateKey(deploymentId, operationId)}.run`;
 
 const outlineKey = (deploymentId: string, operationId: string): string =>
   `${templateKey(deploymentId, operationId)}.outline`;

@@ -10,4 +10,6 @@ export const planner: Planner = {
     return bindTemplate(template, { inputs, name, edits }) as Submission;
   },
   updateEdits: async (order) => (await import('./update-edits.ts')).updateEdits(order),
+  runsNothing:
+    'the Infrastructure Manager runs no single operation: its reconfiguration runs all software of a machine again. A login on the machine (toscanini ssh) can run one',
 };

@@ -35,7 +35,16 @@ export const partsOf = (topology: Asked, offer: StackOffer) => {
   const around = { nodes, byName, offer, written: (value: Json) => (isUnknown(value) ? later(read(value)) : value) };
   const keys = keysAsked(topology);
   const portsOf = Map.groupBy(nodes.filter(isPort), boundTo);
-  const world = { ...around, ...sources, portsOf, hosts: plan.hosts, closing, logins: loginsAsked(topology), keys };
+  const world = {
+    ...around,
+    ...sources,
+    portsOf,
+    hosts: plan.hosts,
+    further: plan.software.further,
+    closing,
+    logins: loginsAsked(topology),
+    keys,
+  };
   const members = known.filter((node) => isMember(node, byName)).map((node) => ({ node, ...memberOf(node, around) }));
   const machines = known.filter(isCompute).map((node) => machine(node, world));
   const networks = known.filter(isNetwork).map((node) => ({ node, ...ownSubnet(node, offer) }));
@@ -57,6 +66,8 @@ interface World extends Surroundings {
   readonly closing: readonly Closing[];
   /** machines that run operations */
   readonly hosts: ReadonlySet<string>;
+  /** machines that run operations only when somebody asks for it */
+  readonly further?: readonly string[] | undefined;
   /** nodes whose credential the template asks for */
   readonly logins: ReadonlySet<string>;
   /** nodes whose private key the template asks for */
@@ -68,12 +79,14 @@ const loginsAsked = ({ outputs, nodes }: Asked): ReadonlySet<string> => {
   return new Set(loginCallsIn(values).map(({ node }) => node));
 };
 
-const machine = (node: Node, { byName, portsOf, offer, publicNodes, hosts, closing, logins, keys }: World) => {
+const machine = (node: Node, world: World) => {
+  const { byName, portsOf, offer, publicNodes, hosts, further = [], closing, logins, keys } = world;
   const ports = portsOf.get(node.name) ?? [];
   const place = placeOf(node, { byName, ports, offer, addressAsked: publicNodes.has(node.name) });
   const made = machineOf(node, {
     ...{ byName, offer, place, after: requiredBefore(node, byName, closing) },
     runsOperations: hosts.has(node.name),
+    mayRunOperations: further.includes(node.name),
     login: { isAsked: logins.has(node.name), hasKey: keys.has(node.name) },
   });
   const group = groupFor(node, offer, { isPublic: place.isPublic, hasLogin: keys.has(node.name) });

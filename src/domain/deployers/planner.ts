@@ -1,5 +1,6 @@
 import type { NodeEdit } from '../../tosca/edit.ts';
-import type { Json, Node } from '../../tosca/topology.ts';
+import type { Json, Node, Topology } from '../../tosca/topology.ts';
+import type { Call } from '../runs/run.ts';
 
 declare const opaque: unique symbol;
 
@@ -55,6 +56,15 @@ export interface Planner {
   plan(order: Order): Submission | Promise<Submission>;
   /** All edits for an update, those of the order included. They are decided once, and kept. */
   updateEdits(order: UpdateOrder): Promise<readonly NodeEdit[]>;
+  /**
+   * Operations that somebody calls on what stands, as text for the deployer's `runCalls`, or why they cannot run. Absent: the
+   * deployer runs no single operation, and `runsNothing` says why.
+   */
+  planCalls?(
+    topology: Pick<Topology, 'nodes' | 'secrets'>,
+    calls: readonly Call[],
+  ): Promise<{ readonly text: string } | { readonly reasons: readonly string[] }>;
+  readonly runsNothing?: string;
 }
 
 export type PlannerOf = (providerId: string) => Planner;

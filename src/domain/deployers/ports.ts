@@ -1,4 +1,5 @@
 import type { Json } from '../../tosca/topology.ts';
+import type { CallsOrder, SeenCalls } from '../runs/calls.ts';
 import type { Inspection, InspectOptions } from './inspection.ts';
 import type { KeptPart } from './kept.ts';
 import type { ProviderLog } from './log.ts';
@@ -105,6 +106,11 @@ export interface Deployer {
   carryOutReverts?(infrastructureId: string, token: string): Promise<void>;
   /** Forgets a plan; no error if there is none. */
   dropReverts?(infrastructureId: string, token: string): Promise<void>;
+  /**
+   * Looks at the operations that somebody has called on what stands, and sends those that are due by what it saw. A repeat is
+   * harmless: each call runs once on each machine, wherever the process dies. Absent: the engine runs no single operation.
+   */
+  runCalls?(infrastructureId: string, order: CallsOrder): Promise<SeenCalls>;
   /** what `inspect` cannot compare here, as GET …/checks says; absent: there is no `inspect` */
   readonly notComparable?: readonly string[];
 }

@@ -14,7 +14,7 @@ type Input = ChangeRequest & { readonly caller: Caller };
 export const acceptedChange = async (
   ports: Ports,
   input: Input,
-  about: Pick<Operation, 'kind' | 'retries' | 'restores' | 'repairs'> & { readonly moves?: true },
+  about: Pick<Operation, 'kind' | 'retries' | 'restores' | 'repairs' | 'runs'> & { readonly moves?: true },
   change: (operationId: string) => Promise<void>,
 ): Promise<Answer> => {
   await renewDelegation(ports, input);

@@ -36,7 +36,8 @@ const parametersLimit = 200_000;
 const isObject = (value: unknown): value is { readonly [name: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const parameters = v.pipe(
+/** Values of inputs, by their names. */
+export const creationParameters = v.pipe(
   v.optional(
     v.pipe(
       v.unknown(),
@@ -82,7 +83,7 @@ const mustBeTemplate = 'must be the text of a TOSCA template';
 export const creationFields = ({ callbacksToPrivateAddresses, creationLimits }: CreationPorts) =>
   ({
     template: v.pipe(v.string(mustBeTemplate), v.nonEmpty(mustBeTemplate)),
-    parameters,
+    parameters: creationParameters,
     name: optional(shortLine(100)),
     userGroup: optional(shortText(255)),
     labels: optional(labelMap),

@@ -3,6 +3,7 @@ import type { Deployment, Kind, Operation } from '../../domain/deployments/recor
 import { textShownTo } from '../../domain/deployments/record/disclosure.ts';
 import type { EndedFiles } from '../../domain/deployments/record/ended-records.ts';
 import type { Timeline, TimelineEvent } from '../../domain/deployments/record/timeline.ts';
+import { runInWords } from '../../domain/runs/run.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import { cutPage } from '../../foundation/cut-page.ts';
@@ -152,16 +153,17 @@ export const acceptance = ({
   retries,
   restores,
   repairs,
+  runs,
   adopts,
   moves,
   requestedBy,
-}: Pick<Operation, 'id' | 'kind' | 'reset' | 'retries' | 'restores' | 'repairs' | 'adopts' | 'requestedBy'> & {
+}: Pick<Operation, 'id' | 'kind' | 'reset' | 'retries' | 'restores' | 'repairs' | 'runs' | 'adopts' | 'requestedBy'> & {
   readonly moves?: unknown;
 }): Acceptance => ({
   id,
   operation: id,
   requestedBy,
-  message: wordsFor({ kind, reset, retries, restores, repairs, adopts, moves }),
+  message: wordsFor({ kind, reset, retries, restores, repairs, runs, adopts, moves }),
 });
 
 interface Worded {
@@ -170,15 +172,17 @@ interface Worded {
   readonly retries?: Operation['retries'] | undefined;
   readonly restores?: number | undefined;
   readonly repairs?: Operation['repairs'] | undefined;
+  readonly runs?: Operation['runs'] | undefined;
   readonly adopts?: Operation['adopts'] | undefined;
   /** undefined: it does not move */
   readonly moves?: unknown;
 }
 
-const wordsFor = ({ kind, reset, retries, restores, repairs, adopts, moves }: Worded): string => {
+const wordsFor = ({ kind, reset, retries, restores, repairs, runs, adopts, moves }: Worded): string => {
   if (reset) return 'the deletion was reset';
   if (repairs) return 'a repair was accepted';
   if (moves) return 'a move to another provider was accepted';
+  if (runs) return `the run of ${runInWords(runs)} was accepted`;
   if (adopts) return `the adoption of infrastructure ${adopts.infrastructureId} was accepted`;
   if (retries) return 'another try of the creation was accepted';
   return restores === undefined ? wordsOf[kind] : `an update back to version ${restores} was accepted`;

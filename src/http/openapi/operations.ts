@@ -27,6 +27,7 @@ import { viewQuery } from '../view/view.ts';
 import { moveOperations } from './moves.ts';
 import { change, list, type Operation, one, taggedList } from './operation.ts';
 import { operatorOperations } from './operators.ts';
+import { runOperations } from './runs.ts';
 import { scheduleOperations } from './schedules.ts';
 import { teamOperations } from './team.ts';
 
@@ -137,6 +138,7 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
     ...change,
     answers: { 200: { json: 'RepairDryRun' }, 202: 'nothing' },
   },
+  ...runOperations,
   'deployments/reset': {
     summary: 'Reset a deployment whose deletion is stuck',
     description:

@@ -35,6 +35,7 @@ import {
   whole,
 } from './parts.ts';
 import { attempt, event, ranking } from './progress.ts';
+import { runSchemas } from './runs.ts';
 import { configuration, info, logins, me } from './service.ts';
 import { teamSchemas } from './team.ts';
 import { versionSchemas } from './versions.ts';
@@ -239,6 +240,7 @@ export const schemas = {
   DeclaredInput: declaredInput,
   ...dryRunSchemas,
   ...checkSchemas,
+  ...runSchemas,
   ...costSchemas,
   ...versionSchemas,
 } as const satisfies Record<string, v.GenericSchema>;

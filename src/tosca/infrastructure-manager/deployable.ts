@@ -50,7 +50,8 @@ export async function deployable(text: string, { inputs, imports, untold = () =>
   });
   if (!again.ok) return { text: translation.text, processed: again };
   const secrets = carriedSecrets(processed.topology, again.topology);
-  const topology = Object.freeze({ ...again.topology, secrets });
+  const { workflows } = processed.topology;
+  const topology = Object.freeze({ ...again.topology, secrets, ...(workflows && { workflows }) });
   settleAddresses(ofTranslation, topology);
   const { problems } = translation;
   // the translation writes only what the parser reads, but for outputs of several parts, addresses in networks and nulls

@@ -12,6 +12,8 @@ import { present, textOf } from '../yaml/scalar.ts';
 import { Activities } from './activities.ts';
 import type { NodeInstance } from './instances.ts';
 import type { Service } from './service.ts';
+import { circleIn } from './workflow-circles.ts';
+import { inlinedBy, nextOf } from './workflows.ts';
 
 /**
  * Checks that everything exists that workflows and triggers of policies name (1.3 sections 3.6.23 and 3.8.7, 2.0
@@ -19,9 +21,9 @@ import type { Service } from './service.ts';
  */
 export function checkBehaviour(service: Service): void {
   const reading = new Reading(service);
-  for (const [, node] of named(service.body?.get('workflows'))) {
-    if (node.kind === 'mapping') reading.workflow(node);
-  }
+  const workflows = new Map(named(service.body?.get('workflows')));
+  for (const node of workflows.values()) if (node.kind === 'mapping') reading.workflow(node);
+  reading.inlined(workflows);
   for (const [, node] of named(service.body?.get('policies'))) {
     if (node.kind === 'mapping') reading.triggers(node);
   }
@@ -47,6 +49,26 @@ class Reading {
     const names = new Set(named(steps).map(([name]) => name));
     const inputs = new Set(named(node.get('inputs')).map(([name]) => name));
     for (const [, step] of named(steps)) if (step.kind === 'mapping') this.#step(step, names, inputs);
+    this.#circles(new Map(named(steps)));
+  }
+
+  /** A step that leads back to itself: the standard does not say how often it runs, so no workflow with it is run here. */
+  #circles(steps: ReadonlyMap<string, YamlNode>): void {
+    const circle = circleIn(steps.keys(), (name) => nextOf(steps.get(name)));
+    const [first = ''] = circle;
+    const at = steps.get(first);
+    if (at === undefined) return;
+    const reason = `step ${circle.join(' leads to step ')}: a workflow with a circle is not run`;
+    this.#service.report.atKey(at, kinds.asWarning(kinds.workflowInvalid(reason)));
+  }
+
+  /** A workflow that contains itself would never end. */
+  inlined(workflows: ReadonlyMap<string, YamlNode>): void {
+    const circle = circleIn(workflows.keys(), (name) => inlinedBy(workflows.get(name)));
+    const [first = ''] = circle;
+    const at = workflows.get(first);
+    if (at !== undefined)
+      this.#refuse(at, kinds.workflowInvalid(`workflow ${circle.join(' inlines workflow ')}`), 'key');
   }
 
   /** Checks a workflow's inputs, implementation and outputs (2.0 section 13.2). */

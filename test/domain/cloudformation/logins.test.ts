@@ -94,6 +94,7 @@ describe('an output with a credential', () => {
       outputsOf: async () => ({}),
       listening: async () => new Set<string>(),
       send: async () => {},
+      cancel: async () => {},
       privateKey: async () => {
         asked.push('key');
         return 'the key';

@@ -46,6 +46,11 @@ export const world = (
       asked.push('who listens');
       return new Set(machines.map(({ id }) => id).filter((id) => !deaf.has(id)));
     },
+    cancel: async (machineId: string, id: string) => {
+      for (const [index, run] of runs.entries())
+        if (run.id === id && run.machineId === machineId && run.is === 'running')
+          runs[index] = { ...run, is: 'failed', said: 'Cancelled' };
+    },
     send: async (machineId: string, { comment, seconds }: Command) => {
       const digest = digestIn(comment) ?? '';
       const sentAt = at(sent.minutes).toISOString();

@@ -264,6 +264,9 @@ const filesIn = ({ files }: Kept): Files => {
       const text = files.get(`templates/${id}/${operationId}.outline`);
       return text === undefined ? undefined : (JSON.parse(text) as Outline);
     },
+    putRun: async (id, operationId, run) => void files.set(`templates/${id}/${operationId}.run`, JSON.stringify(run)),
+    findRun: async (id, operationId) =>
+      JSON.parse(files.get(`templates/${id}/${operationId}.run`) ?? 'null') ?? undefined,
     putPlans: async (id, operationId, plans) =>
       void files.set(`templates/${id}/${operationId}.plans`, JSON.stringify(plans)),
     findPlans: async (id, operationId) => JSON.parse(files.get(`templates/${id}/${operationId}.plans`) ?? '[]'),

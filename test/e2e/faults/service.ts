@@ -40,6 +40,7 @@ import { tokenStore } from '../../../src/adapters/tokens/store.ts';
 import { ownersToken } from '../../../src/adapters/tokens/use.ts';
 import { workflows } from '../../../src/adapters/workflows/workflows.ts';
 import { byKind, type DeployerKind } from '../../../src/domain/deployers/kinds.ts';
+import type { Planner } from '../../../src/domain/deployers/planner.ts';
 import { conform } from '../../../src/foundation/shape/examine.ts';
 import { describeDeployment } from '../../../src/http/deployments/views.ts';
 import { withOperatorTypes } from '../../../src/tosca/operator-types.ts';
@@ -131,7 +132,7 @@ export const serviceIn = (house: House, { typesAt, deadlineMs, tries, deployer }
       deployer === undefined
         ? federatedProviders(federation, configured, { organisation: () => 'sandbox', token })
         : configuredProviders(configured),
-    plannerOf: byKind(configured, {
+    plannerOf: byKind<Planner>(configured, {
       'infrastructure-manager': () => planner,
       cloudformation: () => stackPlanner,
       batch: () => jobsPlanner,

@@ -47,13 +47,15 @@ interface Surroundings {
   readonly after: readonly string[];
   /** its agent needs the rights of an instance profile */
   readonly runsOperations: boolean;
+  /** it has these rights where there are any: nothing runs unless somebody asks for it */
+  readonly mayRunOperations?: boolean;
   /** whether an output asks for its credential, and for the private key in it */
   readonly login: { readonly isAsked: boolean; readonly hasKey: boolean };
 }
 
 /** What each machine of a node becomes: an instance with its volumes and its address. */
 export const machineOf = (node: Node, around: Surroundings): Machine => {
-  const { byName, offer, place, after, runsOperations, login: asksLogin } = around;
+  const { byName, offer, place, after, runsOperations, mayRunOperations = false, login: asksLogin } = around;
   const choice = choose(node, offer);
   const instance = `${logicalId(node.name)}${resourceHex}`;
   const volumes = volumesOf(node, byName, place.zone, instance);
@@ -79,7 +81,8 @@ export const machineOf = (node: Node, around: Surroundings): Machine => {
   const hasAddress = place.elastic || (hasSeveral && place.isPublic);
   const resources = {
     [instance]: instanceOf(node, {
-      ...{ instance, image: found.value, disk: firstDisk(node, image), size, place, userData, offer, runsOperations },
+      ...{ instance, image: found.value, disk: firstDisk(node, image), size, place, userData, offer },
+      runsOperations: runsOperations || mayRunOperations,
       hasKey: asksLogin.hasKey,
       known: { login: userOf(node, image), system: image.system },
     }),

@@ -109,9 +109,8 @@ const run: { readonly [kind: string]: readonly string[] } = {
   ],
 };
 
-/** Operations that are never run, such as target_changed: nothing in a deployment's life calls for them. */
-export const leftOut = (node: Node): readonly string[] =>
+/** Operations that run only when somebody asks for them: nothing in a deployment's life calls for them. */
+export const leftOut = (node: Node): readonly Operation[] =>
   [node, ...node.requirements]
     .flatMap(({ operations = {} }) => Object.values(operations))
-    .filter(({ of = '', name }) => !run[of]?.includes(name))
-    .map((one) => `${one.interface}.${one.name}`);
+    .filter(({ of = '', name }) => !run[of]?.includes(name));

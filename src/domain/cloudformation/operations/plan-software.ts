@@ -43,16 +43,19 @@ export const planSoftware = (topology: Given, sources: Sources): SoftwarePlan =>
     ...one.step,
     outputs: [...(asked.outputs.get(one.step.key) ?? [])],
   });
+  const hosts = new Set(all.map(({ step }) => step.host));
+  const further = furtherHosts(nodes, byName).filter((name) => !hosts.has(name));
   return {
     software: {
       steps: steps.map(finished),
       ending: ending.map(finished),
       outputs: outputs.map(({ name, value = null }) => ({ name, value })),
+      ...(further.length > 0 && { further }),
     },
     secrets: Object.fromEntries(
       all.flatMap(({ step: { key }, secrets }) => (Object.keys(secrets).length === 0 ? [] : [[key, secrets]])),
     ),
-    hosts: new Set(all.map(({ step }) => step.host)),
+    hosts,
     attributes: [...asked.attributes].map(([name, call]) => ({
       name,
       hidden: true,
@@ -73,9 +76,20 @@ export const planSoftware = (topology: Given, sources: Sources): SoftwarePlan =>
       ),
     ],
     warnings: nodes.flatMap((node) =>
-      leftOut(node).map((one) => ({ node, why: `has the operation ${one}, which is not run` })),
+      leftOut(node).map((one) => ({
+        node,
+        why: `has the operation ${one.interface}.${one.name}, which is not run`,
+      })),
     ),
   };
+};
+
+/** Machines on which nothing runs unless somebody asks for it (docs/decisions/0092). */
+const furtherHosts = (nodes: readonly Node[], byName: Sources['byName']): readonly string[] => {
+  const hosts = nodes.flatMap((node) =>
+    leftOut(node).some((one) => faultsOf(one, []).length === 0) ? (hostOf(node, byName) ?? []) : [],
+  );
+  return [...new Set(hosts.map(({ name }) => name))];
 };
 
 /** An operation that gets a secret may give it on. */
@@ -84,7 +98,7 @@ const givesBoth =
   ({ step: { key, secrets = [] } }: Read): boolean =>
     secrets.length > 0 && outputs.has(key);
 
-const about = ({ node, target, operation }: Planned, why: string) => {
+export const about = ({ node, target, operation }: Planned, why: string) => {
   const of = target === undefined ? '' : ` of its relationship to ${target.name}`;
   return { node, why: `has the operation ${operation.interface}.${operation.name}${of}, which ${why}` };
 };
@@ -99,7 +113,7 @@ interface Read {
 
 type World = Parameters<typeof readable>[2] & { readonly secretInputs: ReadonlyMap<string, ReadonlySet<string>> };
 
-const stepOf = (planned: Planned, world: World): Read => {
+export const stepOf = (planned: Planned, world: World): Read => {
   const { key, node, target, operation, at, after } = planned;
   const site: Site = { node, target };
   const host = hostOf(at, world.byName);
@@ -160,7 +174,7 @@ const needsOperations = (value: Json): boolean =>
   isUnknown(value) && JSON.stringify(value).includes('"get_operation_output"');
 
 /** Names of the secret inputs of each step: as a whole, even where only a part of one is a secret. */
-const secretInputsOf = ({ nodes, secrets }: Given): ReadonlyMap<string, ReadonlySet<string>> => {
+export const secretInputsOf = ({ nodes, secrets }: Given): ReadonlyMap<string, ReadonlySet<string>> => {
   const all = secrets.flatMap(({ at: [where, index, ...path] }) => {
     const node = where === 'nodes' ? nodes[Number(index)] : undefined;
     const place = path[0] === 'requirements' ? Number(path[1]) : undefined;

@@ -84,10 +84,10 @@ export const sendNext = async ({ machines, calls, since }: Setting, seen: readon
   };
 };
 
-const lengthOf = (ready: Ready, { machines, since }: Setting): number =>
+export const lengthOf = (ready: Ready, { machines, since }: Setting): number =>
   commandFor(ready, machines, since).script.length;
 
-const tooLarge = (ready: Ready): string =>
+export const tooLarge = (ready: Ready): string =>
   `${what(ready)} becomes a command of more than ${longestCommand} characters: give its files by URL`;
 
 export interface SeenStep extends Ready {
@@ -102,7 +102,7 @@ interface Seen {
 }
 
 /** A machine that was not given a secret cannot run the step yet. */
-const lacks = ({ secrets = [] }: Ready): boolean => secrets.some(({ revision }) => revision === undefined);
+export const lacks = ({ secrets = [] }: Ready): boolean => secrets.some(({ revision }) => revision === undefined);
 
 /**
  * Every step on every machine whose needs are fulfilled: those that it comes after are in one of these states. Where a
@@ -137,10 +137,10 @@ export const readSteps = async (setting: Setting, over: readonly Run['is'][]): P
   return { seen: all };
 };
 
-type SecretsAt = (step: Step, machine: SoftwareMachine) => NonNullable<Ready['secrets']>;
-type Revisions = ReadonlyMap<string, string>;
+export type SecretsAt = (step: Step, machine: SoftwareMachine) => NonNullable<Ready['secrets']>;
+export type Revisions = ReadonlyMap<string, string>;
 
-const secretsAt =
+export const secretsAt =
   ({ secrets }: Setting, revisions: Revisions): SecretsAt =>
   (step, { id }) =>
     (step.secrets ?? []).map((input) => {
@@ -148,20 +148,25 @@ const secretsAt =
       return { input, parameter, revision: revisions.get(parameter) };
     });
 
-const secretsOf = async (setting: Setting, runs: Runs): Promise<Given> => {
+export const secretsOf = async (setting: Setting, runs: Runs): Promise<Given> => {
   const { secrets, software } = setting;
   if (secrets === undefined || !hasSecretInputs(software)) return { revisions: new Map() };
   return giveSecrets(setting, secrets, knownOf(setting, runs, new Map()));
 };
 
-const readyOn = async (step: Step, machine: SoftwareMachine, known: Known, secrets: SecretsAt): Promise<Ready> => {
+export const readyOn = async (
+  step: Step,
+  machine: SoftwareMachine,
+  known: Known,
+  secrets: SecretsAt,
+): Promise<Ready> => {
   const inputs = await evaluate(step.inputs, known, machine);
   return { step, machine, inputs: inputs as Ready['inputs'], secrets: secrets(step, machine) };
 };
 
-type Runs = ReadonlyMap<string, readonly Run[]>;
+export type Runs = ReadonlyMap<string, readonly Run[]>;
 
-const runsOfAll = async ({ software: { steps }, machines, calls }: Setting): Promise<Runs> => {
+export const runsOfAll = async ({ software: { steps }, machines, calls }: Setting): Promise<Runs> => {
   const hosts = new Set(steps.map(({ host }) => host));
   const all = machines.filter(({ node, runs }) => hosts.has(node) && runs);
   return new Map(await Promise.all(all.map(async ({ id }) => [id, await calls.runsOf(id)] as const)));
@@ -177,7 +182,7 @@ const latest = (runs: readonly Run[], digest: string, since: string): Run | unde
   );
 };
 
-const knownOf = (setting: Setting, runs: Runs, revisions: Revisions): Known => {
+export const knownOf = (setting: Setting, runs: Runs, revisions: Revisions): Known => {
   const {
     software: { steps, logins = {} },
     machines,
@@ -208,12 +213,12 @@ export const softwareOutputs = async (setting: Setting): Promise<{ readonly [nam
   return Object.fromEntries(values);
 };
 
-const isLate = ({ launchedAt }: SoftwareMachine, { since, now }: Setting): boolean => {
+export const isLate = ({ launchedAt }: SoftwareMachine, { since, now }: Setting): boolean => {
   const from = Math.max(Date.parse(launchedAt) || 0, Date.parse(since) || 0);
   return now.getTime() - from > agentMins * 60_000;
 };
 
 const what = ({ step: { operation, node }, machine }: Ready): string => `${operation} of ${node} on ${machine.id}`;
 
-const unreachableMessage = ({ id, node }: SoftwareMachine): string =>
+export const unreachableMessage = ({ id, node }: SoftwareMachine): string =>
   `machine ${id} of node ${node} does not report to Systems Manager ${agentMins} minutes after its start: its image needs the SSM agent, its instance profile the policy AmazonSSMManagedInstanceCore, and its subnet a way to the internet or endpoints of Systems Manager`;

@@ -21,9 +21,13 @@ export interface Ready {
  * What a step does on a machine: the same script with the same inputs is the same, and does not run twice. Values that
  * only say who else is there are not a part of it. Of a secret only its revision is.
  */
-export const digestOf = ({ step: { key, script, outputs }, inputs, secrets = [] }: Ready): string =>
+export const digestOf = ({ step: { key, once, script, outputs }, inputs, secrets = [] }: Ready): string =>
   createHash('sha256')
-    .update(JSON.stringify([key, script, outputs, inputs, ...secrets.map(({ input, revision }) => [input, revision])]))
+    .update(
+      JSON.stringify(
+        once ? [key] : [key, script, outputs, inputs, ...secrets.map(({ input, revision }) => [input, revision])],
+      ),
+    )
     .digest('hex')
     .slice(0, 24);
 
@@ -83,7 +87,7 @@ const scriptFor = (ready: Ready, machines: readonly SoftwareMachine[], attempt: 
     ...(secrets.length === 0 ? [show] : []),
     `node=$home/nodes/${createHash('sha256').update(step.node).digest('hex').slice(0, 24)}`,
     // what was never created needs no deletion
-    ...(isEnding(step) ? ['[ -e "$node" ] || exit 0'] : []),
+    ...(isEnding(step) && !step.once ? ['[ -e "$node" ] || exit 0'] : []),
     ...fetchingSecrets(secrets),
     'if [ -e "$work/done" ]; then show; exit 0; fi',
     'if [ "$(head -n 1 "$work/failed" 2>/dev/null)" = "$attempt" ]; then show; exit "$(tail -n 1 "$work/failed")"; fi',

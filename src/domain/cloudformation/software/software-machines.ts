@@ -38,6 +38,8 @@ export interface MachineCalls {
   /** those of these machines that take commands now */
   listening(machineIds: readonly string[]): Promise<ReadonlySet<string>>;
   send(machineId: string, command: Command): Promise<void>;
+  /** Ends a command that runs; no error if it is over. */
+  cancel(machineId: string, runId: string): Promise<void>;
   /** the private key of the deployment's machines, if they have one */
   privateKey(): Promise<string>;
 }

@@ -19,6 +19,8 @@ export interface Step {
   readonly inputs: { readonly [name: string]: Json };
   /** names of further inputs, which are secrets: their values are nowhere in the stack (secret-inputs.ts). Absent: none */
   readonly secrets?: readonly string[];
+  /** it is this one run, whatever its inputs become: somebody has called it; absent: the same inputs are the same run */
+  readonly once?: true;
   /** outputs that others ask for */
   readonly outputs: readonly string[];
   /** keys of the steps that have to be done on all of their machines before */
@@ -38,6 +40,8 @@ export interface Software {
   readonly outputs: readonly { readonly name: string; readonly value: Json }[];
   /** users of the machines whose credential an output asks for, by node; absent: none does */
   readonly logins?: { readonly [node: string]: string };
+  /** further nodes on whose machines operations may run when somebody asks for them; absent: none */
+  readonly further?: readonly string[];
 }
 
 export const nothingToRun: Software = { steps: [], ending: [], outputs: [] };
@@ -45,4 +49,9 @@ export const nothingToRun: Software = { steps: [], ending: [], outputs: [] };
 /** Whether something of it has to be kept. */
 export const isSomething = (software: Software): boolean => runsSomething(software) || software.outputs.length > 0;
 
-export const runsSomething = ({ steps, ending }: Software): boolean => steps.length + ending.length > 0;
+export const runsSomething = ({ steps, ending, further = [] }: Software): boolean =>
+  steps.length + ending.length + further.length > 0;
+
+/** Names of the nodes whose machines take commands. */
+export const hostsIn = ({ steps, ending, further = [] }: Software): ReadonlySet<string> =>
+  new Set([...steps.map(({ host }) => host), ...ending.map(({ host }) => host), ...further]);

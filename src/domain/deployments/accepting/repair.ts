@@ -84,7 +84,8 @@ const requireRepairable = (deployment: Deployment): void => {
   requireAbility(deployment, 'update');
   advance(deployment.status, 'update');
   // what stood before a move that failed is in force, and as it was
-  if (deployment.status !== 'UPDATE_FAILED' || deployment.operation.repairs || deployment.operation.moves) return;
+  const { repairs, moves, runs } = deployment.operation;
+  if (deployment.status !== 'UPDATE_FAILED' || repairs || moves || runs) return;
   throw new ConflictError(
     'the last update failed, so a repair cannot tell what is as it was asked for: update the deployment, or go back to an earlier version',
   );

@@ -10,7 +10,7 @@ type Ports = NotifyPorts & Pick<LifecyclePorts, 'timeline'>;
  * CallbackFailedError.
  */
 export const announceCompletion = async (ports: Ports, done: Deployment): Promise<void> => {
-  await addOutputEvents(ports, done);
+  if (!done.operation.runs) await addOutputEvents(ports, done);
   const event = { kind: 'COMPLETE', name: 'ended' } as const;
   await report(ports, { deployment: done }, { text: `the deployment is ${done.status}`, event });
   await notify(ports, done, 'complete');

@@ -57,6 +57,7 @@ export const completeDeployment =
 
 const complete = async (ports: Ports, input: OperationRef, deployment: Deployment): Promise<Deployment> => {
   const attempt = await completeAttempt(ports, input);
+  if (deployment.operation.runs) return completeRun(ports, input, deployment, attempt);
   const { providerId, infrastructureId } = attempt;
   const { moves, version } = deployment.operation;
   const isChange = changesWhatStands(deployment.operation);
@@ -76,6 +77,21 @@ const complete = async (ports: Ports, input: OperationRef, deployment: Deploymen
   const place = { providerId, infrastructureId, ...(moves && { remains: remainsOf(moves, at) }) };
   const changes = { templateOf, status, ...ended, ...inForce, ...reported, ...place, foundBy: foundBy(resources) };
   const done = await recordDone(ports, { ...input, deployment, attempt }, changes);
+  await report(ports, { attempt }, { at, text: `the deployment is ${status}`, line: 'ended' });
+  return done;
+};
+
+/** What stands is as it was, whatever a run has ended with: template, version, outputs and resources stay (docs/decisions/0092). */
+const completeRun = async (
+  ports: Ports,
+  { deploymentId, operationId }: OperationRef,
+  deployment: Deployment,
+  attempt: SubmittedAttempt,
+): Promise<Deployment> => {
+  const status = advance(deployment.status, 'complete');
+  const at = ports.clock.now().toISOString();
+  const changes = { ...noReason, status, task: 'NONE', stopAsked: undefined } as const;
+  const done = await ports.deployments.record(deploymentId, operationId, changes);
   await report(ports, { attempt }, { at, text: `the deployment is ${status}`, line: 'ended' });
   return done;
 };

@@ -10,6 +10,7 @@ import type { OfficeHours } from '../../office-hours/office-hours.ts';
 import type { Limits } from '../../providers/limits.ts';
 import type { ProviderFacts } from '../../providers/ports.ts';
 import type { Uses } from '../../quotas/amounts.ts';
+import type { RunAsked } from '../../runs/run.ts';
 import type { Transfer, Transferred } from '../../transfers/transfer.ts';
 import type { Adopted } from './adopted.ts';
 import type { DriftSummary } from './drift-summary.ts';
@@ -94,6 +95,8 @@ export interface Operation {
   readonly repairs?: readonly Agreed[];
   /** UPDATE only: it makes the deployment anew at another provider, since its own is gone (docs/decisions/0089) */
   readonly moves?: Moves;
+  /** UPDATE only: it runs what the template defines on what stands, and changes nothing else (docs/decisions/0092) */
+  readonly runs?: RunAsked;
   /** rules ask for an approval of its plan (docs/decisions/0082) */
   readonly approval?: Approval;
   /** DELETE only: remove the record even when the provider refuses */
@@ -193,6 +196,10 @@ export interface Deployment extends Given {
   readonly uses?: Uses;
   /** by the plan that was carried out last; absent: it has no price that is known */
   readonly cost?: CostLine;
+  /** id of the operation of the run that was accepted last; absent: nothing was run yet */
+  readonly lastRun?: string;
+  /** somebody wants the run of this operation to stop */
+  readonly stopAsked?: { readonly operationId: string; readonly at: string };
   /** true: it cannot be deleted, nor updated so that something is removed or replaced (docs/decisions/0069) */
   readonly protected?: true;
   /** when its machines run; absent: always (docs/decisions/0087) */

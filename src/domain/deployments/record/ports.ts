@@ -17,6 +17,7 @@ import type { Amounts, PlannedUse } from '../../quotas/amounts.ts';
 import type { Bound, Bounds, Limits as QuotaLimits } from '../../quotas/quota.ts';
 import type { Exceeded, Used } from '../../quotas/use-bounds.ts';
 import type { Resources } from '../../resources/ports.ts';
+import type { Run } from '../../runs/run.ts';
 import type { Transfer, Transferred } from '../../transfers/transfer.ts';
 import type { Attempt, AttemptChanges } from './attempt.ts';
 import type { Claims } from './claims.ts';
@@ -54,6 +55,7 @@ export type DeploymentChanges = {
     | 'parameters'
     | 'secretVersions'
     | 'secretTexts'
+    | 'stopAsked'
   >]?: Deployment[K] | undefined;
 } & {
   /** only removed: a request writes it */
@@ -187,6 +189,9 @@ export interface Files {
   /** Stores, beside the template, the plans that wait for an approval; as they may be shown. */
   putPlans(deploymentId: string, operationId: string, plans: readonly PolicyPlan[]): Promise<void>;
   findPlans(deploymentId: string, operationId: string): Promise<readonly PolicyPlan[]>;
+  /** Stores, beside the templates, what somebody has run, and how far it is. */
+  putRun(deploymentId: string, operationId: string, run: Run): Promise<void>;
+  findRun(deploymentId: string, operationId: string): Promise<Run | undefined>;
   /** undefined: the operation made no ranking */
   findRanking(deploymentId: string, operationId: string): Promise<StoredRanking | undefined>;
   /**

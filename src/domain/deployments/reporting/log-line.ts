@@ -28,6 +28,7 @@ const lineKinds = [
   'drift',
   'repair',
   'login',
+  'run',
 ] as const;
 export type LineKind = (typeof lineKinds)[number];
 

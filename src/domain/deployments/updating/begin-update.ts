@@ -57,6 +57,11 @@ export const beginUpdate =
     const deployment = await ports.deployments.markStarted(deploymentId, operationId);
     if (!inProgress(deployment.status)) return;
     await requireNoAction(ports, deploymentId);
+    if (deployment.operation.runs) {
+      await claimAttempt(ports, deployment);
+      await ports.deployments.record(deploymentId, operationId, { task: 'DEPLOYER' });
+      return;
+    }
     const kept = await ports.files.findRanking(deploymentId, operationId);
     // the time of the attempt begins once it is approved
     if (kept === undefined && ports.policies.asksApproval) await approvedFirst(ports, deployment);

@@ -6,6 +6,7 @@ import {
 } from '../../../foundation/errors.ts';
 import type { VirtualMachine } from '../../deployers/machines.ts';
 import type { Deployer } from '../../deployers/ports.ts';
+import { runInWords } from '../../runs/run.ts';
 import { notThere, unlessGone } from '../polling/gone.ts';
 import { afterOutage, countedFrom, throughOutages, whileAnswering } from '../polling/outage.ts';
 import { outageWithinDeadline, overdue } from '../polling/overdue.ts';
@@ -26,6 +27,7 @@ import { mend } from './mend.ts';
 import { reconcile } from './reconcile.ts';
 import { removeFailed } from './remove-failed.ts';
 import { askToRevert } from './revert.ts';
+import { beginRun } from './run.ts';
 import { type SentTemplate, sentTemplate } from './sent-template.ts';
 
 type Ports = Omit<
@@ -55,8 +57,10 @@ export const changeInfrastructure =
     const deployment = await owned(ports.deployments, input);
     if (!inProgress(deployment.status)) return;
     const attempt = await claimedAttempt(ports, input);
-    if (attempt.askedAt === undefined) await change(ports, deployment, attempt);
-    const text = `provider ${attempt.providerId} works on the update of infrastructure ${attempt.infrastructureId}`;
+    const { runs } = deployment.operation;
+    if (attempt.askedAt === undefined) await (runs ? beginRun(ports, attempt) : change(ports, deployment, attempt));
+    const work = runs ? `runs ${runInWords(runs)} on` : 'works on the update of';
+    const text = `provider ${attempt.providerId} ${work} infrastructure ${attempt.infrastructureId}`;
     const event = { kind: 'ATTEMPT_STARTED', name: `attempt-${attempt.number}` } as const;
     await report(ports, { deployment, attempt }, { text, event });
     await notify(ports, deployment, `submitted-${attempt.number}`);

@@ -17,6 +17,7 @@ import { lostInfrastructure } from './lost-infrastructure.ts';
 import { mayAskAgain } from './may-ask-again.ts';
 import { readRepair } from './poll-repair.ts';
 import { judgeReconciled, type Reconciled, reconcile } from './reconcile.ts';
+import { readRun } from './run.ts';
 import { sentTemplate } from './sent-template.ts';
 import { isSince, judgeWhole } from './whole-change.ts';
 
@@ -48,9 +49,9 @@ export const pollUpdate =
     const found = await claimedAttempt(ports, input);
     if (found.state === 'COMPLETE') return;
     const attempt = await dropQuote(ports, found);
-    const seen = await throughOutages(ports, attempt, () =>
-      deployment.operation.repairs ? readRepair(ports, deployment, attempt) : read(ports, deployment, attempt),
-    );
+    const { repairs, runs } = deployment.operation;
+    const look = runs ? readRun : repairs ? readRepair : read;
+    const seen = await throughOutages(ports, attempt, () => look(ports, deployment, attempt));
     if (seen.is !== 'ready') throw await pollError(ports, deployment, attempt, seen);
     await ports.attempts.record(attempt.deploymentId, attempt.number, { state: 'COMPLETE' });
   };

@@ -1,0 +1,31 @@
+import { deploymentChange } from '../../../src/http/pipeline/endpoint.ts';
+import { runAccepted, runQuery, runWorkflow, startingWorkflow } from '../../../src/http/runs/run.ts';
+import { onLambda } from '../../../src/runtime/lambda.ts';
+import { createdByEverywhere, linkPorts } from '../../../src/wiring/answering.ts';
+import { callers } from '../../../src/wiring/callers.ts';
+import { plannerOf } from '../../../src/wiring/deployers.ts';
+import { deployments, idempotentRequests, resources, timeline } from '../../../src/wiring/deployments.ts';
+import { files } from '../../../src/wiring/files.ts';
+import { imports } from '../../../src/wiring/imports.ts';
+import { clock, ids } from '../../../src/wiring/system.ts';
+import { delegations } from '../../../src/wiring/tokens.ts';
+import { workflows } from '../../../src/wiring/workflows.ts';
+
+export const route = deploymentChange({ query: runQuery, body: startingWorkflow }, runAccepted, runWorkflow);
+
+export const handler = onLambda(route, {
+  ...linkPorts,
+  callers,
+  clock,
+  createdByEverywhere,
+  delegations,
+  deployments,
+  files,
+  idempotentRequests,
+  ids,
+  imports,
+  plannerOf,
+  resources,
+  timeline,
+  workflows,
+});

@@ -1,0 +1,189 @@
+/** A run of what the template defines, from its acceptance on: docs/decisions/0092. */
+
+import { ProviderFailedError } from '../../../foundation/errors.ts';
+import type { Verdict } from '../../deployers/policy.ts';
+import type { SeenCalls } from '../../runs/calls.ts';
+import type { Run, RunEntry, RunProgress } from '../../runs/run.ts';
+import { type Walked, walk } from '../../runs/walk.ts';
+import { copyLog } from '../polling/copy-log.ts';
+import { notThere, unlessGone } from '../polling/gone.ts';
+import { whileAnswering } from '../polling/outage.ts';
+import { withLog } from '../polling/read-infrastructure.ts';
+import { waitingIfNotReady } from '../polling/waiting-if-not-ready.ts';
+import type { SubmittedAttempt } from '../record/claim-attempt.ts';
+import { elapsed, inMinutes, isPast } from '../record/deadlines.ts';
+import type { Deployment } from '../record/deployment.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { report } from '../reporting/report.ts';
+import { lostInfrastructure } from './lost-infrastructure.ts';
+
+type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'resources' | 'files' | 'timeline' | 'deployerOf'>;
+
+/** A list may not show a command that was sent just before: so long after a stop, what runs is looked for again. */
+const unseenSeconds = 15;
+
+/** Nothing is sent yet: the first poll does that. */
+export const beginRun = async (
+  { attempts, clock }: Ports,
+  { deploymentId, number }: SubmittedAttempt,
+): Promise<void> => {
+  const now = clock.now().toISOString();
+  await attempts.record(deploymentId, number, { askedAt: now, answeredAt: now, configuredAt: undefined });
+};
+
+/** One look at the run, and what is next of it. Ready when it is over, however it ended: the infrastructure is as it was. */
+export const readRun = (ports: Ports, deployment: Deployment, attempt: SubmittedAttempt): Promise<Verdict> =>
+  waitingIfNotReady(async (): Promise<Verdict> => {
+    const { deploymentId, operationId, infrastructureId } = attempt;
+    const run = await ports.files.findRun(deploymentId, operationId);
+    if (run === undefined) throw new ProviderFailedError('what was to be run is no longer stored');
+    if (run.progress?.news) await tell(ports, attempt, run);
+    if (run.progress && run.progress.is !== 'running') return { is: 'ready' };
+    const seen = await unlessGone(ports, attempt, infrastructureId, () => look(ports, deployment, attempt, run));
+    if (seen === 'gone') return lostInfrastructure(ports, attempt);
+    if (seen === 'doubtful') return { is: 'waiting', why: notThere(infrastructureId) };
+    const { progress, waitsFor } = seen;
+    const { news: _, ...before } = run.progress ?? {};
+    if (JSON.stringify(progress) !== JSON.stringify(before)) {
+      await ports.files.putRun(deploymentId, operationId, { ...run, progress });
+      await tell(ports, attempt, { ...run, progress });
+    }
+    const log = await whileAnswering(() => copyLog(ports, attempt, infrastructureId));
+    return withLog(progress.is === 'running' ? { is: 'waiting', why: waitsFor } : { is: 'ready' }, log);
+  });
+
+interface Look {
+  readonly progress: RunProgress;
+  readonly waitsFor: string;
+}
+
+const look = async (ports: Ports, deployment: Deployment, attempt: SubmittedAttempt, run: Run): Promise<Look> => {
+  const { deploymentId, providerId, infrastructureId, operationId, askedAt, startedAt } = attempt;
+  const { runCalls } = ports.deployerOf(providerId);
+  if (runCalls === undefined) throw new ProviderFailedError(`provider ${providerId} runs no single operation any more`);
+  const now = ports.clock.now();
+  const stop = stopOf(deployment, attempt, now);
+  const { steps, calls } = run.plan;
+  const seen = await runCalls(infrastructureId, {
+    ...{ run: operationId, calls, since: askedAt ?? startedAt, stops: stop !== undefined },
+    blueprint: async () => {
+      const ranking = await ports.files.findRanking(deploymentId, deployment.templateOf);
+      return ranking?.candidates.find(({ id }) => id === providerId)?.blueprint;
+    },
+    next: (states) => {
+      const { is, due } = walk(steps, states);
+      if (stop) return { due: [], isOver: ![...states.values()].includes('running') };
+      return { due, isOver: is === 'done' || is === 'failed' };
+    },
+  });
+  const walked = walk(steps, new Map([...seen.calls].map(([key, { is }]) => [key, is])));
+  const entries = entriesOf(walked, seen);
+  const running = entries.filter(({ is }) => is === 'running').map(({ what }) => what);
+  const waitsFor = seen.waitsFor === '' ? `running ${running.join(', ') || run.plan.what}` : seen.waitsFor;
+  return { progress: withNews(run, ended({ walked, seen, entries, stop, now }), now), waitsFor };
+};
+
+interface Stop {
+  readonly why: string;
+  readonly at: string;
+  /** its time is up: nobody waits for the end of what was cancelled */
+  readonly isLate: boolean;
+}
+
+const stopOf = (
+  { stopAsked, operation, limits }: Deployment,
+  { deadline }: SubmittedAttempt,
+  now: Date,
+): Stop | undefined => {
+  if (stopAsked?.operationId === operation.id)
+    return { why: 'somebody has stopped it', at: stopAsked.at, isLate: isPast(deadline, now) };
+  const late = [
+    { at: operation.deadline, minutes: limits.timeoutMins },
+    { at: deadline, minutes: limits.providerTimeoutMins },
+  ].find(({ at }) => isPast(at, now));
+  return (
+    late && {
+      why: `it was not over within ${inMinutes(late.minutes)}, and was cancelled`,
+      at: late.at ?? '',
+      isLate: true,
+    }
+  );
+};
+
+interface Given {
+  readonly walked: Walked;
+  readonly seen: SeenCalls;
+  readonly entries: readonly RunEntry[];
+  readonly stop: Stop | undefined;
+  readonly now: Date;
+}
+
+const ended = ({ walked, seen, entries, stop, now }: Given): RunProgress => {
+  const endedAt = now.toISOString();
+  const isOver = walked.is === 'done' || walked.is === 'failed';
+  // what ended before the stop came has ended by itself
+  if (isOver && !seen.isBusy && (stop === undefined || walked.is === 'done')) {
+    if (walked.is === 'done') return { is: 'done', entries, endedAt };
+    return { is: 'failed', entries, endedAt, why: failureOf(walked, entries) };
+  }
+  if (stop?.isLate) return { is: 'failed', entries, endedAt, why: stop.why };
+  if (stop && !seen.isBusy && elapsed(stop.at, now, { seconds: unseenSeconds }))
+    return { is: 'stopped', entries, endedAt, why: stop.why };
+  return { is: 'running', entries };
+};
+
+const failureOf = ({ failures }: Walked, entries: readonly RunEntry[]): string => {
+  const reasons = entries.filter(({ is }) => is === 'failed').map(reasonOf);
+  return [failures.length > 1 || entries.length > 1 ? `failed: ${failures.join(', ')}` : '', ...reasons]
+    .filter((text) => text !== '')
+    .join('; ');
+};
+
+const entriesOf = ({ entries }: Walked, { calls }: SeenCalls): readonly RunEntry[] =>
+  entries.map(({ calls: keys = [], ...entry }) => {
+    const all = keys.flatMap((key) => calls.get(key) ?? []);
+    const machines = entry.is === 'waiting' ? [] : all.flatMap((one) => one.machines);
+    const why = entry.is === 'failed' ? all.flatMap((one) => one.why ?? []).join('; ') : '';
+    return { ...entry, ...(machines.length > 0 && { machines }), ...(why !== '' && { why }) };
+  });
+
+/** What has changed since the look before, in words; a repeat after a death tells the same. */
+const withNews = ({ plan, progress: before }: Run, progress: RunProgress, now: Date): RunProgress => {
+  const known = before?.entries ?? [];
+  const changed = progress.entries.flatMap((entry, index) =>
+    entry.is === (known[index]?.is ?? 'waiting') ? [] : [{ index, line: lineOf(entry) }],
+  );
+  const isNew = progress.is !== (before?.is ?? 'running');
+  if (changed.length === 0 && !isNew) return progress;
+  const line = `${plan.what}: ${progress.is}${progress.why === undefined ? '' : `, ${progress.why}`}`;
+  return { ...progress, news: { at: now.toISOString(), changed, ...(isNew && { ended: line }) } };
+};
+
+const lineOf = (entry: RunEntry): string => {
+  const { step, what, is } = entry;
+  const place = step === what ? what : `step ${step}: ${what}`;
+  const reason = is === 'failed' ? reasonOf(entry) : '';
+  return `${place}: ${is}${reason === '' ? '' : ` (${reason})`}`;
+};
+
+const reasonOf = ({ machines = [], why }: RunEntry): string => {
+  const failed = machines.filter((one) => one.is === 'failed');
+  const said = failed.map(({ machine, said: words }) => `${machine}${words === undefined ? '' : `: ${words}`}`);
+  return [...(why === undefined ? [] : [why]), ...said].join('; ');
+};
+
+/** Once for each state of each activity, however often it is called: what was told is then no news any more. */
+const tell = async (ports: Ports, attempt: SubmittedAttempt, run: Run): Promise<void> => {
+  const { progress } = run;
+  if (progress?.news === undefined) return;
+  const { news, ...told } = progress;
+  const { at, changed, ended: end } = news;
+  const text = [...changed.map(({ line }) => line), ...(end === undefined ? [] : [end])].join('\n  ');
+  await report(ports, { attempt }, { at, text, line: 'run' });
+  for (const { index, line } of changed) {
+    const is = told.entries[index]?.is ?? 'waiting';
+    await report(ports, { attempt }, { at, text: line, event: { kind: 'CHANGE', name: `run-${index}-${is}` } });
+  }
+  if (end !== undefined) await report(ports, { attempt }, { at, text: end, event: { kind: 'CHANGE', name: 'run' } });
+  await ports.files.putRun(attempt.deploymentId, attempt.operationId, { ...run, progress: told });
+};
