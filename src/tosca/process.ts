@@ -5,7 +5,6 @@ import { isArchive } from './csar/forms.ts';
 import type { Opened } from './csar/open.ts';
 import { type DeclaredInput, declaredInputs } from './declared-inputs.ts';
 import type { UnsupportedByParser } from './infrastructure-manager/unsupported-by-parser.ts';
-import type { CalledInputs, Callee } from './model/called-inputs.ts';
 import { noNodes } from './model/nodes.ts';
 import { inDependencyOrder } from './model/order.ts';
 import type { Service } from './model/service.ts';
@@ -26,7 +25,7 @@ import type { Imports, Json, Processed, Topology } from './topology.ts';
 import type { Scope } from './types/type-def.ts';
 import { textOf } from './yaml/scalar.ts';
 
-interface Options {
+export interface Options {
   readonly inputs: Readonly<Record<string, Json>>;
   readonly imports: Imports;
   /** values that messages must not quote, in addition to those of secret inputs */
@@ -113,30 +112,6 @@ export async function translateTemplate(text: string, options: Options): Promise
     : { ok: true, text: translation, problems };
 }
 
-/** The inputs with which somebody calls a workflow or an operation of the template, or every problem of them. */
-export async function bindCall(
-  text: string,
-  options: Options,
-  callee: Callee,
-  inputs: Options['inputs'],
-): Promise<Bound> {
-  const report = new Report();
-  const { calledInputs } = await import('./model/called-inputs.ts');
-  const bound = await guarded(report, () =>
-    reading(text, options, report, async (template, imports) => {
-      const service = await readService(template, { ...options, imports }, report);
-      topologyOf(service);
-      return calledInputs(service, callee, inputs);
-    }),
-  );
-  const problems = Object.freeze(report.list().filter(({ severity }) => severity === 'error'));
-  return report.hasErrors || bound === undefined ? { ok: false, problems } : { ok: true, ...bound };
-}
-
-export type Bound =
-  | ({ readonly ok: true } & CalledInputs)
-  | { readonly ok: false; readonly problems: readonly Problem[] };
-
 export type Translated =
   | { readonly ok: true; readonly text: string; readonly problems: readonly Problem[] }
   | { readonly ok: false; readonly problems: readonly Problem[] };
@@ -172,7 +147,7 @@ async function examine(text: string, options: Options, report: Report): Promise<
 }
 
 /** Runs phase 1 and then `then`; undefined when the text cannot be read. */
-async function reading<T>(
+export async function reading<T>(
   text: string,
   options: Options,
   report: Report,
@@ -193,7 +168,7 @@ async function openedFrom(text: string, imports: Imports, report: Report): Promi
 }
 
 /** Runs the phases up to the fifth, and prepares the sixth. */
-async function readService(
+export async function readService(
   read: Document,
   { inputs, imports, unsupported: beyond, seeing }: Options,
   report: Report,
@@ -221,7 +196,7 @@ async function readService(
  * Phases 6 to 8. Each node goes through all of them before the next one, because ten thousand nodes do not fit into the
  * processor's caches (docs/decisions/0009).
  */
-function topologyOf(service: Service): Topology {
+export function topologyOf(service: Service): Topology {
   const values = new Values(service);
   const result = new Normalization(service);
   inDependencyOrder(service, (node) => {
@@ -235,7 +210,7 @@ function topologyOf(service: Service): Topology {
 }
 
 /** The last line of defence: a fault of this library must not make a request fail. */
-async function guarded<T>(report: Report, work: () => Promise<T | undefined>): Promise<T | undefined> {
+export async function guarded<T>(report: Report, work: () => Promise<T | undefined>): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {

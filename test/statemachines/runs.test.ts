@@ -1,7 +1,8 @@
 /** Single operations and workflows of a template on what stands: docs/decisions/0092. */
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stopRun } from '../../src/domain/deployments/accepting/run.ts';
+import { eventually } from '../support/eventually.ts';
 import { ask, lastRun, runWorlds, standing } from './running.ts';
 import { statesOf } from './scenario.ts';
 
@@ -120,7 +121,7 @@ ${call('end', 'Standard.stop')}`;
     );
     const operation = await ask(one, care);
     aws.meanwhile(async () => {
-      await vi.waitFor(() => expect(aws.lines()).toEqual(['asleep']), { timeout: 60_000 });
+      await eventually(() => expect(aws.lines()).toEqual(['asleep']));
       const current = await one.now();
       if (current) await stopRun(one.world, current);
     });

@@ -191,7 +191,10 @@ class Planner {
       const [key, operation] = entry;
       if (!('name' in one)) return [{ place: `${node.name} ${key}`, at: node.name, operation }];
       const target = one.node ?? '';
-      const at = /_target$|^(?:add|remove)_source$/.test(name) ? target : node.name;
+      const at =
+        (name.endsWith('_target') && name !== 'add_target' && name !== 'remove_target') || ofTarget.has(name)
+          ? target
+          : node.name;
       return [{ place: `${node.name} ${index} to ${target} ${key}`, at, target, operation }];
     });
     if (all.length > 0) return all;
@@ -221,10 +224,14 @@ interface Called {
 
 type Found = Pick<Call, 'place' | 'at' | 'target' | 'operation'>;
 
+/** Operations of a relationship that run at its target, besides those whose name says so. */
+const ofTarget: ReadonlySet<string> = new Set(['add_source', 'remove_source']);
+
 /** An interface may be named by its type, and a normative one in any case. */
 const entryIn = (operations: Operations = {}, face: string, name: string): readonly [string, Operation] | undefined =>
   Object.entries(operations).find(
     ([, one]) =>
       one.name === name &&
-      (one.interface === face || (one.of !== undefined && /[^.]*$/.exec(face)?.[0].toLowerCase() === one.of)),
+      (one.interface === face ||
+        (one.of !== undefined && face.slice(face.lastIndexOf('.') + 1).toLowerCase() === one.of)),
   );

@@ -5,10 +5,9 @@ import { inProgress } from '../../domain/deployments/record/lifecycle.ts';
 import type { LifecyclePorts } from '../../domain/deployments/record/ports.ts';
 import type { Run, RunEntry } from '../../domain/runs/run.ts';
 import type { Caller } from '../../foundation/caller.ts';
-import { ConflictError, NotFoundError } from '../../foundation/errors.ts';
 import type { DeclaredInput } from '../../tosca/declared-inputs.ts';
 import { type Cleaned, withoutSecrets } from '../../tosca/secrets/values.ts';
-import type { Json, Node, Operations, Topology, Workflow } from '../../tosca/topology.ts';
+import type { Json, Node, Operations, Workflow } from '../../tosca/topology.ts';
 import { declaredView } from '../deployments/inputs.ts';
 import { type Answer, ok } from '../pipeline/answer.ts';
 import type { BodyOf } from '../schemas/answers.ts';
@@ -21,8 +20,8 @@ export const operations =
   async ({ deployment, caller }: { readonly deployment: Deployment; readonly caller: Caller }): Promise<Answer> => {
     const { id, lastRun, templateOf, providerId } = deployment;
     const shown = (text: string) => textShownTo(caller, deployment, text);
-    const [topology, run] = await Promise.all([
-      topologyOf(ports, deployment, templateOf),
+    const [{ topology }, run] = await Promise.all([
+      readTopology(ports, deployment, templateOf),
       lastRun === undefined ? undefined : ports.files.findRun(id, lastRun),
     ]);
     const runsNothing = whyNothing(ports, providerId);
@@ -35,15 +34,6 @@ export const operations =
     };
     return ok(view);
   };
-
-const topologyOf = async (ports: Ports, deployment: Deployment, operationId: string): Promise<Topology> => {
-  try {
-    return (await readTopology(ports, deployment, operationId)).topology;
-  } catch (cause) {
-    if (!(cause instanceof NotFoundError)) throw cause;
-    throw new ConflictError('the current template no longer exists: was the deployment deleted meanwhile?', { cause });
-  }
-};
 
 const whyNothing = ({ plannerOf }: Ports, providerId: string | undefined): string | undefined => {
   if (providerId === undefined) return 'nothing stands yet';

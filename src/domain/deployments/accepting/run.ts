@@ -50,7 +50,7 @@ export const planOfRun = async (
   const text = await templateInForce(ports.files, deployment);
   const { topology } = await readTopology(ports, { id, parameters }, templateOf);
   const [{ bindCall }, { planRun }] = await Promise.all([
-    import('../../../tosca/process.ts'),
+    import('../../../tosca/bind-call.ts'),
     import('../../runs/plan-run.ts'),
   ]);
   const planner = { topology, known: [...secretValues(topology), ...writtenSecrets(topology)] };
