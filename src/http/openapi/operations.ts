@@ -7,7 +7,6 @@ import { creation } from '../deployments/creation.ts';
 import { deletionQuery } from '../deployments/delete-deployment.ts';
 import { deploymentListQuery } from '../deployments/deployment-list.ts';
 import { logQuery } from '../deployments/log.ts';
-import { repairing } from '../deployments/repair-deployment.ts';
 import { resetQuery, resetting } from '../deployments/reset-deployment.ts';
 import { retrying } from '../deployments/retry-deployment.ts';
 import { rollingBack } from '../deployments/rollback-deployment.ts';
@@ -126,17 +125,6 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
     body: rollingBack,
     ...change,
     answers: { 200: { json: 'UpdateDryRun' }, 202: 'nothing' },
-  },
-  'deployments/repair': {
-    summary: 'Put right what has drifted',
-    description:
-      'Of what the last check has found since the last operation (409 if that is nothing): machines that are gone are made again, stopped ones are ' +
-      'started, and changed sizes are changed back. It looks again before it changes anything. What would lose data is refused (400) unless ' +
-      '`replace` names its node. The template in force stays, and no version comes. With `dryRun=true` nothing is changed: the answer shows what it would overwrite.',
-    query: creationQuery,
-    body: repairing,
-    ...change,
-    answers: { 200: { json: 'RepairDryRun' }, 202: 'nothing' },
   },
   ...runOperations,
   'deployments/reset': {

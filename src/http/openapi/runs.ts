@@ -1,8 +1,21 @@
+import { creationQuery } from '../deployments/create-deployment.ts';
+import { repairing } from '../deployments/repair-deployment.ts';
 import { calling, runQuery, startingWorkflow } from '../runs/run.ts';
 import { change, type Operation } from './operation.ts';
 
-/** What the template defines to be run on what stands: docs/decisions/0092. */
+/** A repair of what stands, and what the template defines to be run on it: docs/decisions/0077 and 0092. */
 export const runOperations = {
+  'deployments/repair': {
+    summary: 'Put right what has drifted',
+    description:
+      'Of what the last check has found since the last operation (409 if that is nothing): machines that are gone are made again, stopped ones are ' +
+      'started, and changed sizes are changed back. It looks again before it changes anything. What would lose data is refused (400) unless ' +
+      '`replace` names its node. The template in force stays, and no version comes. With `dryRun=true` nothing is changed: the answer shows what it would overwrite.',
+    query: creationQuery,
+    body: repairing,
+    ...change,
+    answers: { 200: { json: 'RepairDryRun' }, 202: 'nothing' },
+  },
   'operations/list': {
     summary: 'Read what a template defines to be run, and the last run',
     description:
