@@ -30,6 +30,8 @@ export const briefs = {
   ssh: 'Log in to a machine, or run a command on it',
   move: 'Make a deployment anew at another provider, since its own gives no answer',
   repair: 'Put right what the last check has found, after showing it',
+  run: 'Run an operation of the template on what stands, list what can be run, or stop what runs',
+  workflow: 'Run a workflow of the template on what stands',
   drift: 'Compare the infrastructure with what was asked for',
   protect: 'Protect a deployment from being deleted, or replaced by an update',
   label: 'Change the labels of a deployment, or print them',

@@ -25,6 +25,8 @@ export const groups: { readonly [group: string]: readonly CommandName[] } = {
     'drift',
     'repair',
     'move',
+    'run',
+    'workflow',
     'approve',
     'refuse',
     'protect',

@@ -9,16 +9,22 @@ import type {
   MovePlan,
   MoveRequest,
   OfficeHours,
+  OperationRequest,
+  Operations,
   RepairPlan,
   RepairRequest,
   RetryPlan,
   RetryRequest,
   RollbackRequest,
+  RunPlan,
   UpdatePlan,
   UpdateRequest,
   Version,
   VersionItem,
+  WorkflowRequest,
 } from './types.ts';
+
+const workflowAt = (id: string, name: string): string => `/deployments/${id}/workflows/${encodeURIComponent(name)}`;
 
 /** What makes, changes and removes a deployment, each with its dry run. */
 export class DeploymentChanges extends Requests {
@@ -89,6 +95,38 @@ export class DeploymentChanges extends Requests {
 
   planRepair(id: string, request: RepairRequest = {}): Promise<RepairPlan> {
     return this.json(`/deployments/${id}/repair`, 'items', { method: 'POST', body: request, query: { dryRun: true } });
+  }
+
+  /** What can be run on what stands, and the last run. */
+  operations(id: string): Promise<Operations> {
+    return this.json(`/deployments/${id}/operations`, 'operations');
+  }
+
+  /** Runs an operation of the template. */
+  runOperation(id: string, request: OperationRequest, options: ChangeOptions = {}): Promise<void> {
+    return this.done(`/deployments/${id}/operations`, { method: 'POST', body: request, headers: headersOf(options) });
+  }
+
+  planOperation(id: string, request: OperationRequest): Promise<RunPlan> {
+    return this.json(`/deployments/${id}/operations`, 'calls', {
+      method: 'POST',
+      body: request,
+      query: { dryRun: true },
+    });
+  }
+
+  /** Runs a workflow of the template. */
+  runWorkflow(id: string, name: string, request: WorkflowRequest = {}, options: ChangeOptions = {}): Promise<void> {
+    return this.done(workflowAt(id, name), { method: 'POST', body: request, headers: headersOf(options) });
+  }
+
+  planWorkflow(id: string, name: string, request: WorkflowRequest = {}): Promise<RunPlan> {
+    return this.json(workflowAt(id, name), 'calls', { method: 'POST', body: request, query: { dryRun: true } });
+  }
+
+  /** Cancels what runs of an operation or a workflow. */
+  stopRun(id: string, options: ChangeOptions = {}): Promise<void> {
+    return this.done(`/deployments/${id}/operations/stop`, { method: 'POST', headers: headersOf(options) });
   }
 
   /** Newest first. */

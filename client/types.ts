@@ -58,6 +58,9 @@ export type VersionItem = BodyOf<'VersionList'>[number];
 /** An accepted template with its inputs. */
 export type Version = BodyOf<'Version'>;
 export type RetryPlan = BodyOf<'RetryDryRun'>;
+export type RunPlan = BodyOf<'RunDryRun'>;
+/** What can be run, and the last run. */
+export type Operations = BodyOf<'Operations'>;
 export type RepairPlan = BodyOf<'RepairDryRun'>;
 export type MovePlan = BodyOf<'MoveDryRun'>;
 export type MoveList = BodyOf<'MoveList'>;
@@ -147,6 +150,20 @@ export interface UpdateRequest extends Omit<CreateRequest, OwnRoutes> {
   readonly message?: string | undefined;
   /** rollback: an update that fails goes back to the version in force; absent: as the installation has it */
   readonly onFailure?: 'keep' | 'rollback' | undefined;
+}
+
+/** Values for the inputs of a workflow. */
+export interface WorkflowRequest {
+  readonly inputs?: Parameters | undefined;
+  readonly message?: string | undefined;
+}
+
+/** An operation of a node, or of the relationship of its requirement. */
+export interface OperationRequest extends WorkflowRequest {
+  readonly node: string;
+  readonly requirement?: string | undefined;
+  readonly interface: string;
+  readonly operation: string;
 }
 
 /** What a check has found is put right. */

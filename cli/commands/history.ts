@@ -97,18 +97,29 @@ interface LogFlags extends FollowFlags {
 async function logs(this: CliContext, flags: LogFlags, given: string): Promise<void> {
   const client = await connect(this, flags);
   const id = await deploymentId(client, given);
-  let next: string | undefined;
+  await followLog(this, client, id, undefined, flags);
+}
+
+/** From the place `from` on; absent: all of it. */
+export const followLog = async (
+  cli: CliContext,
+  client: Toscanini,
+  id: string,
+  from: string | undefined,
+  flags: Pick<LogFlags, 'since' | 'follow'> = { follow: true },
+): Promise<void> => {
+  let next = from;
   const print = async (): Promise<void> => {
     const read = await client.logAfter(id, next);
     const isFirst = next === undefined;
     // entries have the time of the service
-    const present = new Date(this.now().getTime() - client.ahead);
-    this.screen.write(isFirst && flags.since ? entriesSince(read.text, flags.since(present)) : read.text);
+    const present = new Date(cli.now().getTime() - client.ahead);
+    cli.screen.write(isFirst && flags.since ? entriesSince(read.text, flags.since(present)) : read.text);
     next = read.next ?? next;
   };
   await print();
-  if (flags.follow) await whileItChanges(this, client, id, print);
-}
+  if (flags.follow) await whileItChanges(cli, client, id, print);
+};
 
 /** Calls `act` at each change, until the present operation has ended or the user presses Ctrl-C. */
 const whileItChanges = async (

@@ -1,0 +1,188 @@
+import { buildCommand } from '@stricli/core';
+import type { Operations, RunPlan, Toscanini } from '../../client/index.ts';
+import { briefs } from '../briefs.ts';
+import { type ChangeFlags, changedAsPlanned, changingAliases, changingFlags } from '../changing.ts';
+import { CliError } from '../cli-error.ts';
+import { connect } from '../connection/connect.ts';
+import type { CliContext } from '../context.ts';
+import { deploymentId, idArgument, shortId } from '../deployment-id.ts';
+import { printDone } from '../document.ts';
+import { dryRunFlag, inputFlags, optionalWord } from '../flags.ts';
+import { type InputFlags, readParameters } from '../input-values.ts';
+import { painter } from '../screen/paint.ts';
+import { table } from '../screen/table.ts';
+import { followLog } from './history.ts';
+
+interface Flags extends ChangeFlags, InputFlags {
+  readonly message?: string;
+  readonly follow: boolean;
+  readonly dryRun: boolean;
+}
+
+interface RunFlags extends Flags {
+  readonly requirement?: string;
+  readonly stop: boolean;
+}
+
+/** Runs an operation of a node; without one it lists what can be run, and the last run. */
+async function run(this: CliContext, flags: RunFlags, given: string, node?: string, called?: string): Promise<void> {
+  const client = await connect(this, flags);
+  const id = await deploymentId(client, given);
+  if (flags.stop) return stopped(this, client, id, flags);
+  if (node === undefined) return listed(this, await client.operations(id), flags);
+  const dot = called?.lastIndexOf('.') ?? -1;
+  if (called === undefined || dot < 1)
+    throw new CliError('calledWrongly', 'name the operation as INTERFACE.OPERATION: toscanini run ID lists them');
+  const face = { interface: called.slice(0, dot), operation: called.slice(dot + 1) };
+  const body = { node, ...face, requirement: flags.requirement, ...(await bodyOf(flags)) };
+  await ran(this, client, id, flags, {
+    plan: () => client.planOperation(id, body),
+    change: (only) => client.runOperation(id, body, only),
+  });
+}
+
+async function workflow(this: CliContext, flags: Flags, given: string, name: string): Promise<void> {
+  const client = await connect(this, flags);
+  const id = await deploymentId(client, given);
+  const body = await bodyOf(flags);
+  await ran(this, client, id, flags, {
+    plan: () => client.planWorkflow(id, name, body),
+    change: (only) => client.runWorkflow(id, name, body, only),
+  });
+}
+
+const bodyOf = async (flags: Flags) => ({
+  inputs: await readParameters(flags, async () => ({ inputs: [] })),
+  message: flags.message,
+});
+
+interface Running {
+  readonly plan: () => Promise<RunPlan>;
+  readonly change: (only: { readonly version?: string | undefined }) => Promise<void>;
+}
+
+/** Shows what would run, asks, runs it, and says how it ended. */
+const ran = async (cli: CliContext, client: Toscanini, id: string, flags: Flags, asked: Running): Promise<void> => {
+  const { next } = flags.follow ? await client.logAfter(id) : {};
+  await changedAsPlanned(cli, client, id, flags.follow ? { ...flags, detach: true } : flags, {
+    ...asked,
+    lines: (plan) => planLines(cli, plan),
+    question: (deployment) => `Run it on ${deployment}?`,
+  });
+  if (flags.dryRun || flags.detach) return;
+  if (flags.follow) await followLog(cli, client, id, next);
+  const { run: last } = await client.operations(id);
+  if (last === undefined) return;
+  if (!flags.json && !flags.quiet)
+    cli.screen.write(
+      runLines(cli, last)
+        .map((line) => `${line}\n`)
+        .join(''),
+    );
+  if (last.is === 'failed' || last.is === 'stopped')
+    throw new CliError('failed', `${last.what} ${last.is === 'failed' ? 'failed' : 'was stopped'}: ${last.why ?? ''}`);
+};
+
+const stopped = async (cli: CliContext, client: Toscanini, id: string, { json }: RunFlags): Promise<void> => {
+  await client.stopRun(id);
+  printDone(cli, json, { uuid: id }, `what runs on ${shortId(id)} is being stopped: toscanini run ${id.slice(-8)}`);
+};
+
+const listed = (cli: CliContext, found: Operations, { json }: RunFlags): void => {
+  if (json) return void cli.screen.write(`${JSON.stringify(found)}\n`);
+  const paint = painter(cli.screen);
+  const { operations, workflows, why, run: last } = found;
+  const rows = [
+    ...operations.map((one) => [
+      ...[paint('bold', one.node), `${one.interface}.${one.operation}`],
+      ...[one.requirement === undefined ? '' : `--requirement ${one.requirement}`, one.inputs.join(', ')],
+    ]),
+    ...workflows.map(({ name, inputs, refused = '' }) => [
+      ...[paint('bold', `workflow ${name}`), '', paint('yellow', refused), inputs.map((one) => one.name).join(', ')],
+    ]),
+  ];
+  const titles = ['NODE', 'OPERATION', '', 'INPUTS'].map((title) => paint('dim', title));
+  const lines = [
+    ...(why === undefined ? [] : [paint('yellow', why)]),
+    ...(rows.length === 0 ? ['the template defines nothing to be run'] : table([titles, ...rows])),
+    ...(last ? ['', ...runLines(cli, last)] : []),
+  ];
+  cli.screen.write(lines.map((line) => `${line}\n`).join(''));
+};
+
+const tones = {
+  done: 'green',
+  failed: 'red',
+  running: 'yellow',
+  waiting: 'dim',
+  skipped: 'dim',
+  stopped: 'yellow',
+} as const;
+
+const runLines = (cli: CliContext, last: NonNullable<Operations['run']>): readonly string[] => {
+  const paint = painter(cli.screen);
+  const rows = last.steps.map(({ step, what, is, why, machines = [] }) => [
+    ...[paint(tones[is], is), what, step === what ? '' : step],
+    why ?? machines.map(({ machine, said = '' }) => `${machine} ${said}`.trim()).join(', '),
+  ]);
+  return [`${last.what}: ${paint(tones[last.is], last.is)}  ${paint('dim', last.acceptedAt)}`, ...table(rows)];
+};
+
+const planLines = (cli: CliContext, { what, steps, calls }: RunPlan): readonly string[] => {
+  const paint = painter(cli.screen);
+  const order = steps.map(({ step, what: does, onSuccess, onFailure }) => [
+    ...[paint('bold', step), step === does ? '' : does],
+    [...onSuccess.map((name) => `then ${name}`), ...onFailure.map((name) => `on failure ${name}`)].join(', '),
+  ]);
+  const places = calls.map(({ operation, node, on, machines, inputs }) => [
+    ...[operation, node, `${machines} of ${on}`],
+    Object.entries(inputs)
+      .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+      .join(' '),
+  ]);
+  const titles = ['OPERATION', 'NODE', 'MACHINES', 'INPUTS'].map((title) => paint('dim', title));
+  return [what, ...(steps.length > 1 ? table(order) : []), ...table([titles, ...places])];
+};
+
+const flags = {
+  ...inputFlags,
+  message: optionalWord('why', 'TEXT'),
+  follow: { kind: 'boolean', default: false, brief: 'print the log as it grows, until the end', withNegated: false },
+  ...dryRunFlag('show what would run where, and run nothing'),
+  ...changingFlags,
+} as const;
+const aliases = { ...changingAliases, i: 'input', n: 'dryRun', m: 'message', f: 'follow' } as const;
+
+export const runCommand = buildCommand<RunFlags, [string, string?, string?], CliContext>({
+  func: run,
+  parameters: {
+    positional: {
+      kind: 'tuple',
+      parameters: [
+        idArgument,
+        { brief: 'a node of the template', parse: String, placeholder: 'NODE', optional: true },
+        { brief: 'one of its operations', parse: String, placeholder: 'INTERFACE.OPERATION', optional: true },
+      ],
+    },
+    flags: {
+      ...flags,
+      requirement: optionalWord('of the node, on whose relationship the operation is', 'NAME'),
+      stop: { kind: 'boolean', default: false, brief: 'stop what runs', withNegated: false },
+    },
+    aliases,
+  },
+  docs: { brief: briefs.run },
+});
+
+export const workflowCommand = buildCommand<Flags, [string, string], CliContext>({
+  func: workflow,
+  parameters: {
+    positional: {
+      kind: 'tuple',
+      parameters: [idArgument, { brief: 'a workflow of the template', parse: String, placeholder: 'NAME' }],
+    },
+    flags,
+    aliases,
+  },
+  docs: { brief: briefs.workflow },
+});
