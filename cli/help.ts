@@ -53,8 +53,10 @@ export const groups: { readonly [group: string]: readonly CommandName[] } = {
     'template',
     'open',
   ],
-  'SCHEDULES AND TEMPLATES': ['schedules', 'catalog', 'policy'],
-  'SERVICES AND THIS COMMAND': [
+  'SCHEDULES, TEMPLATES, SERVICES AND THIS COMMAND': [
+    'schedules',
+    'catalog',
+    'policy',
     'login',
     'logout',
     'whoami',
