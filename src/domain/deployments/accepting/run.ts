@@ -65,7 +65,7 @@ export const planOfRun = async (
 };
 
 /** What a failed update has left is for another update; after a run that failed, another one may follow. */
-export const requireRunnable = (deployment: Deployment): void => {
+const requireRunnable = (deployment: Deployment): void => {
   requireAbility(deployment, 'update');
   const { status, operation } = deployment;
   if (status === 'CREATE_COMPLETE' || status === 'UPDATE_COMPLETE') return;
