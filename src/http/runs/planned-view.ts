@@ -1,3 +1,4 @@
+import { isHosting } from '../../domain/changes/kinds.ts';
 import { writtenSecrets } from '../../domain/deployments/record/secret-places.ts';
 import type { Call, RunStep } from '../../domain/runs/run.ts';
 import { secretValues } from '../../tosca/secrets/carried.ts';
@@ -26,12 +27,22 @@ export const shownCalls = (
   machines: ReadonlyMap<string, number>,
 ): Shown['calls'] => {
   const cleaned = cleanerOf([...secretValues(topology), ...writtenSecrets(topology)]);
+  const byName = new Map(topology.nodes.map((node) => [node.name, node]));
+  const hostOf = (name: string): string => {
+    const passed = new Set<string>(); // hosts that go round are on no machine
+    let at = name;
+    while (!machines.has(at) && !passed.has(at)) {
+      passed.add(at);
+      at = byName.get(at)?.requirements.find(isHosting)?.node ?? at;
+    }
+    return at;
+  };
   return calls.map(({ node, target, at, operation, secrets }) => ({
     node,
     ...(target !== undefined && { target }),
     operation: `${operation.interface}.${operation.name}`,
-    on: at,
-    machines: machines.get(at) ?? 0,
+    on: hostOf(at),
+    machines: machines.get(hostOf(at)) ?? 0,
     inputs: withoutSecrets(masked(operation.inputs, secrets), [], cleaned) as typeof operation.inputs,
   }));
 };
