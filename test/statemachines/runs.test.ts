@@ -68,8 +68,8 @@ describe('a workflow', () => {
   it('runs its steps in their order, with its inputs', async () => {
     const steps = `      save: { target: shop, activities: [ { set_state: saving }, { call_operation: { operation: Care.backup, inputs: { TO: { concat: [ { get_input: place }, "-", { get_property: [ SELF, component_version ] } ] } } } } ], on_success: [ end ] }
 ${call('end', 'Standard.stop')}`;
-    const one = await standing(aws, workflow(steps, '      inputs: { place: { type: string } }\n'));
-    await one.run(await ask(one, care, { place: 'vault' }));
+    const one = await standing(aws, workflow(steps, '      inputs: { place: { type: string, default: vault } }\n'));
+    await one.run(await ask(one, care));
     expect(aws.lines()).toEqual([expect.stringContaining('backup to vault-1 '), 'stopped']);
     expect((await lastRun(one))?.progress).toMatchObject({
       is: 'done',

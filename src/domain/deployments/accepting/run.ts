@@ -54,8 +54,8 @@ export const planOfRun = async (
     import('../../runs/plan-run.ts'),
   ]);
   const planner = { topology, known: [...secretValues(topology), ...writtenSecrets(topology)] };
-  // what the template does not have is told in the words of the plan
-  planRun(topology, asked, { values: inputs, secret: [], known: [] });
+  // what the template does not have is told in the words of the plan; a workflow has its defaults only once it is bound
+  if (!('workflow' in asked)) planRun(topology, asked, { values: inputs, secret: [], known: [] });
   const bound = await bindCall(text, { inputs: parameters, imports: ports.imports }, asked, inputs);
   if (!bound.ok) throw new InvalidError('the inputs cannot be used:', { problems: bound.problems });
   const planned = planRun(topology, asked, { ...bound, known: planner.known });
