@@ -142,6 +142,7 @@ const rankingSchema = v.object({
   proving: v.optional(v.string()),
   provingSince: v.optional(v.string()),
   asked: v.optional(recordOf(v.string(), asked)),
+  mayMove: v.optional(v.literal(true)),
 });
 
 /** All also under `templates/`, so that they are removed with the templates. */

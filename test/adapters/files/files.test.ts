@@ -10,7 +10,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { s3Client } from '../../../src/adapters/aws/s3.ts';
 import { files } from '../../../src/adapters/files/files.ts';
-import type { DeclaredOutput } from '../../../src/domain/deployments/record/stored-ranking.ts';
+import type { DeclaredOutput, StoredRanking } from '../../../src/domain/deployments/record/stored-ranking.ts';
 import type { Candidate } from '../../../src/domain/providers/ports.ts';
 import { nothing } from '../../../src/domain/quotas/amounts.ts';
 import { NotFoundError, UnavailableError } from '../../../src/foundation/errors.ts';
@@ -85,7 +85,10 @@ describe('a ranking', () => {
       ...{ comparing: 'one', proving: 'two', provingSince: '2026-11-28T00:00:00.000Z', leaves: ['r3'] },
       reverts: [{ part: 'Web (AWS::EC2::Instance)', is: 'missing' as const, node: 'web' }],
     };
-    const kept = { ...ranking, translation: 'in 1.3', outputs, sent, mends, strangers: ['7'], ...ofStack };
+    const read = { secretOutputs: [], injection: { clusters: [], tagged: [] }, asked: {}, altered: [] };
+    const decided = { ...read, translation: 'in 1.3', mayMove: true as const, sent, mends, strangers: ['7'] };
+    // every member there is: one that the schema forgets would be lost without a word
+    const kept: Required<StoredRanking> = { ...ranking, outputs, ...decided, ...ofStack };
     await store().putRanking('k1', 'update', kept);
     expect(await store().findRanking('k1', 'update')).toEqual(kept);
     expect(await store().findRanking('k1', 'other')).toBeUndefined();
