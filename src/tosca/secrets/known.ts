@@ -54,9 +54,17 @@ const asItIs = (text: string): readonly string[] => [
   ...new Set([
     text,
     JSON.stringify(text).slice(1, -1),
+    ...inUrls(text),
     ...(text.includes('\n') ? text.split('\n').map((line) => line.trim()) : []),
   ]),
 ];
+
+/** The search without escapes leaves blanks out, and what is left of such a secret is too short for it. */
+const inUrls = (text: string): readonly string[] => {
+  if (!isLong(text) || isLong(withoutBlanks(text)) || !text.isWellFormed()) return [];
+  const encoded = encodeURIComponent(text);
+  return [encoded, encoded.replace(/%../g, (one) => one.toLowerCase()), encoded.replaceAll('%20', '+')];
+};
 
 /** A number matches only alone, and not as part of a longer number. */
 const exactly =

@@ -85,6 +85,13 @@ describe('what is no secret', () => {
   });
 });
 
+describe('a short secret with blanks', () => {
+  it.each(['ab c', ' X y', 'Äb c', 'a\tbc', '\0\0\0\t'])('%j is masked in a URL and in a form', (secret) => {
+    for (const how of ['as is', 'in JSON', 'in a URL', 'in a URL with small letters'])
+      expect(withoutKnown([secret])(`«${quotes[how]?.(secret)}»`), how).toBe('«********»');
+  });
+});
+
 describe('any secret', () => {
   it('is masked where it stands, in JSON, in a URL and in base64', () => {
     const secret = fc.string({ unit: anyCharacter, minLength: 4, maxLength: 40 }).filter((text) => text.isWellFormed());
