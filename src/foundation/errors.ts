@@ -140,9 +140,12 @@ export type OutageCause = 'no-answer' | 'credentials-refused' | 'login-ended';
 export class ProviderUnavailableError extends Error {
   override readonly name = 'ProviderUnavailableError';
   readonly outageCause: OutageCause;
-  constructor(message: string, options: { cause?: unknown; outageCause?: OutageCause } = {}) {
+  /** something answered, which did not help: it asks for less calls, or stands between. So nothing is known to be gone */
+  readonly hasAnswered: boolean;
+  constructor(message: string, options: { cause?: unknown; outageCause?: OutageCause; hasAnswered?: true } = {}) {
     super(message, { cause: options.cause });
     this.outageCause = options.outageCause ?? 'no-answer';
+    this.hasAnswered = options.hasAnswered ?? false;
   }
 }
 

@@ -67,8 +67,14 @@ describe('POST /deployments/{deployment_id}/move', () => {
     ],
     [
       'that nobody has looked for long',
-      () => setCheck({ providerId: 'first', since: '2020-01-01T00:00:00.000Z', seenAt: '2020-01-01T00:00:00.000Z' }),
+      () => setCheck({ providerId: 'first', since: always, seenAt: always }),
       /too long ago/,
+      { clock: { now: () => new Date(Date.parse(always) + 16 * 60_000) } },
+    ],
+    [
+      'that an operation came since the last look',
+      () => setCheck({ providerId: 'first', since: '2020-01-01T00:00:00.000Z', seenAt: always }),
+      /last check does not say/,
     ],
     [
       'that it is protected',

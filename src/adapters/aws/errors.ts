@@ -47,7 +47,8 @@ const without = (secret: string, error: Answered): Answered => {
 /** A part of every answer of AWS. An answer without it comes from something else, such as a proxy, and proves nothing. */
 export const given = <T>(value: T | undefined, what: string): T => {
   if (value !== undefined) return value;
-  throw new ProviderUnavailableError(`AWS answered without ${what}, which it never does: something stands between`);
+  const said = `AWS answered without ${what}, which it never does: something stands between`;
+  throw new ProviderUnavailableError(said, { hasAnswered: true });
 };
 
 const translated = (error: Answered, call: AwsCall): unknown => {
@@ -57,17 +58,20 @@ const translated = (error: Answered, call: AwsCall): unknown => {
   const isUnreadable = error instanceof SyntaxError || (status !== undefined && error.$fault === undefined);
   // such an error may quote a part of the answer
   if (call === 'key' && isUnreadable)
-    return new ProviderUnavailableError('AWS answered with something that cannot be read');
+    return new ProviderUnavailableError('AWS answered with something that cannot be read', { hasAnswered: true });
   // only what the SDK could read has a fault: an error that was cut off is no refusal
   if (status !== undefined && (status < 400 || error.$fault === undefined)) {
     const why = messageOf(error, longestReason);
-    return new ProviderUnavailableError(`AWS answered with something that cannot be read: ${why}`, options);
+    const said = `AWS answered with something that cannot be read: ${why}`;
+    return new ProviderUnavailableError(said, { ...options, hasAnswered: true });
   }
   if (error instanceof TypeError || error instanceof RangeError) return error;
   const said = `AWS refused: ${error.message} (${error.name})`;
   if (exhausted.test(error.name)) return new ProviderFailedError(said, options);
   if (status === undefined || status >= 500 || throttled.test(error.name)) {
-    return new ProviderUnavailableError(`AWS did not answer: ${error.message} (${error.name})`, options);
+    const hasAnswered = throttled.test(error.name) && ({ hasAnswered: true } as const);
+    const message = `AWS did not answer: ${error.message} (${error.name})`;
+    return new ProviderUnavailableError(message, { ...options, ...hasAnswered });
   }
   if (unknown.test(error.message) || missing.test(error.name)) return new NotFoundError(said, options);
   if (busy.test(error.message) || busyNames.test(error.name))

@@ -8,15 +8,18 @@ import { ComparisonUnansweredError, type Inspection } from '../deployers/inspect
 import type { Deployer } from '../deployers/ports.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';
 import { driftOf } from '../deployments/record/drift-summary.ts';
+import { inProgress } from '../deployments/record/lifecycle.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import type { MoveBounds } from '../moving/move-bounds.ts';
 import { isAskedItself, isCloudSilent, outageSeen, soonerCheck } from '../moving/provider-outage.ts';
 import type { Resource } from '../resources/resource.ts';
 import { hasMachine } from '../resources/states.ts';
 import type { Check, CheckInProgress, CheckResult, Checks, DriftReport, MoveElsewhere, RepairFound } from './check.ts';
-import { dailyCheck, isCheckable } from './checkable.ts';
+import { isCheckable } from './checkable.ts';
 import { compare } from './compare.ts';
-import { countDrifted, type Finding, isDrift, isSame, keyOf, verdictOf } from './finding.ts';
+import { countDrifted, type Finding, isDrift, isSame, verdictOf } from './finding.ts';
+import { kept, mostFindings, withUnseen } from './kept-findings.ts';
+import { plannedCheck } from './planned-check.ts';
 import { type ReportDriftPorts, reportDrift } from './report-drift.ts';
 import { reportLoginEnded } from './report-login-ended.ts';
 
@@ -51,9 +54,6 @@ const mostLooks = 12;
 /** A comparison whose beginning got no answer so often is an outage. */
 const mostBegun = 3;
 
-/** Most findings that are kept; the counts are of all. */
-const mostFindings = 100;
-
 type Outcome =
   | { readonly is: 'again'; readonly running: CheckInProgress; readonly seconds: number }
   | {
@@ -85,7 +85,7 @@ export const checkStep = async (ports: CheckPorts, seen: Check): Promise<void> =
   if (deployment === undefined || deployment.leaving) return ports.driftChecks.remove(claimed);
   if (claimed.found) return tellFound(ports, claimed, claimed.found);
   if (claimed.repairDue && ports.repairFound)
-    return ports.repairFound(claimed, deployment, nextLook(ports, deployment.id, now, false));
+    return ports.repairFound(claimed, deployment, plannedCheck(ports, claimed, now, false));
   const { providerId, infrastructureId } = deployment;
   if (!isCheckable(deployment) || providerId === undefined || infrastructureId === undefined)
     return putAside(ports, claimed, deployment);
@@ -94,7 +94,7 @@ export const checkStep = async (ports: CheckPorts, seen: Check): Promise<void> =
   const outcome = await outcomeOf(ports, subject, running);
   if (outcome.is === 'done') {
     await finish(ports, { ...claimed, running }, subject, outcome);
-    if (outcome.isOutage && ports.moveElsewhere) await ports.moveElsewhere(claimed.deploymentId);
+    if (outcome.isOutage) await ports.moveElsewhere?.ifGone(claimed.deploymentId);
     return;
   }
   await ports.driftChecks.replace(claimed, {
@@ -112,16 +112,22 @@ const runningOf = ({ running }: Check, { operation }: Deployment, now: Date): Ch
     ? { ...running, looks: running.looks + 1 }
     : { startedAt: now.toISOString(), operationId: operation.id, looks: 1 };
 
-/** An operation runs, or has failed: the sweep of ended operations plans the next check (schedules/sweep-workflows.ts). */
+/**
+ * An operation runs, or has failed: the sweep of ended operations plans the next check (schedules/sweep-workflows.ts). What may move is looked
+ * at soon after its operation, also after a move that has failed.
+ */
 const putAside = async (
-  { driftChecks: checks, clock }: CheckPorts,
+  { driftChecks: checks, clock, moving }: CheckPorts,
   claimed: Check,
-  { status }: Deployment,
+  { status, operation }: Deployment,
 ): Promise<void> => {
   const { dueAt: _, running: __, requested, ...rest } = claimed;
+  const now = clock.now();
   const why = `the deployment is ${status}`;
-  const last = requested && { ...notCheckedFor(why), at: clock.now().toISOString(), requestId: requested.id };
-  await checks.replace(claimed, { ...rest, ...(last && { last }) });
+  const last = requested && { ...notCheckedFor(why), at: now.toISOString(), requestId: requested.id };
+  const isWatched = inProgress(status) && (operation.moves !== undefined || claimed.mayMove === true);
+  const next = isWatched ? soonerCheck(moving, {}, now) : {};
+  await checks.replace(claimed, { ...rest, ...next, ...(last && { last }) });
 };
 
 const outcomeOf = async (ports: CheckPorts, subject: Subject, running: CheckInProgress): Promise<Outcome> => {
@@ -136,7 +142,7 @@ const outcomeOf = async (ports: CheckPorts, subject: Subject, running: CheckInPr
       return { is: 'again', running, seconds: comparisonSeconds(running.looks) };
     if (error instanceof ProviderUnavailableError && error.outageCause === 'login-ended')
       return { ...notChecked(error.message), loginEnded: true };
-    if (error instanceof ProviderUnavailableError && error.outageCause === 'no-answer')
+    if (error instanceof ProviderUnavailableError && error.outageCause === 'no-answer' && !error.hasAnswered)
       return {
         ...notChecked(error.message),
         ...(isAskedItself(subject.deployment.provider?.deployer) && { isOutage: true }),
@@ -205,17 +211,20 @@ const finish = async (
 ): Promise<void> => {
   if (loginEnded && !claimed.loginEnded) await reportLoginEnded(ports, deployment, claimed, result.why);
   const now = ports.clock.now();
-  const { running: _, dueAt: __, requested, loginEnded: ___, repairDue: ______, outage: _______, ...others } = claimed;
+  const { requested, ...told } = claimed;
+  const others = withoutLook(told);
+  const mayMove = (await ports.moveElsewhere?.mayMove(deployment)) && ({ mayMove: true } as const);
   const outage = isOutage && outageSeen(claimed, deployment, now);
   const { automatic: ____, ...inOrder } = others;
   const rest = {
     ...(result.verdict === 'in-order' ? inOrder : others),
     ...(loginEnded && { loginEnded }),
     ...(outage && { outage }),
+    ...mayMove,
   };
   const isLate = requested !== undefined && requested.at > (claimed.running?.startedAt ?? now.toISOString());
   const last = { ...result, at: now.toISOString(), ...(requested && !isLate && { requestId: requested.id }) };
-  const usual = nextLook(ports, claimed.deploymentId, now, isLate);
+  const usual = plannedCheck(ports, { deploymentId: claimed.deploymentId, ...mayMove }, now, isLate);
   const next = outage ? soonerCheck(ports.moving, usual, now) : usual;
   const done = { ...rest, last, ...next, ...(isLate && requested && { requested }) };
   ports.driftReport.checked(result.verdict);
@@ -247,24 +256,16 @@ const finish = async (
   if (written) await tellFound(ports, written, found);
 };
 
-const nextLook = ({ dailyChecks }: CheckPorts, id: string, now: Date, isLate: boolean): Pick<Check, 'dueAt'> => {
-  if (isLate) return { dueAt: now.toISOString() };
-  return dailyChecks ? { dueAt: dailyCheck(id, now).toISOString() } : {};
-};
-
-/** What was not seen this time is as it was found before. */
-const withUnseen = (findings: readonly Finding[], before: readonly Finding[]): readonly Finding[] => {
-  const unseen = new Set(findings.filter(({ is }) => is === 'not-checked').map(keyOf));
-  return [...findings, ...before.filter((one) => isDrift(one) && unseen.has(keyOf(one)))];
-};
-
-/** Always the same ones of the same findings: what has drifted first, then by name. */
-const kept = (findings: readonly Finding[]): readonly Finding[] =>
-  findings
-    .map((one) => ({ one, by: [isDrift(one) ? '0' : '1', keyOf(one), one.property ?? ''].join(' ') }))
-    .toSorted((a, b) => (a.by < b.by ? -1 : Number(a.by > b.by)))
-    .slice(0, mostFindings)
-    .map(({ one }) => one);
+/** What a look says anew. */
+const withoutLook = ({
+  running: _,
+  dueAt: __,
+  loginEnded: ___,
+  repairDue: ____,
+  outage: _____,
+  mayMove: ______,
+  ...rest
+}: Omit<Check, 'requested'>) => rest;
 
 const countOf = (resources: readonly Resource[]): number =>
   resources.filter((one) => hasMachine(one) || one.physicalId !== undefined).length;
@@ -282,7 +283,7 @@ const tellFound = async (ports: CheckPorts, claimed: Check, found: NonNullable<C
   ports.driftReport.found(summary.drifted);
   const { dueAt: __, requested, ...told } = rest;
   const isLate = requested !== undefined && requested.id !== claimed.last?.requestId;
-  const next = nextLook(ports, claimed.deploymentId, now, isLate);
+  const next = plannedCheck(ports, claimed, now, isLate);
   const after = { ...told, ...(isLate && { requested }), findings, summary };
   if (ports.repairFound === undefined || !findings.some(isDrift))
     return void (await ports.driftChecks.replace(claimed, { ...after, ...next }));

@@ -54,6 +54,8 @@ export interface Check {
   readonly summary?: DriftSummary;
   /** the provider gives no answer, not even a refusal; absent: it has answered the last look, or nobody knows */
   readonly outage?: ProviderOutage;
+  /** it may move without a request, so it is looked at more often; absent: it may not, or nobody has looked yet */
+  readonly mayMove?: true;
   /** the login of the owner has ended, and that was told; absent: the last look had one */
   readonly loginEnded?: true;
   /** what was found is to be repaired without a request, and no repair is accepted yet */
@@ -74,8 +76,13 @@ export interface Found {
 /** Repairs without a request what the claimed check has found, and plans the next look. */
 export type RepairFound = (claimed: Check, deployment: Deployment, next: Pick<Check, 'dueAt'>) => Promise<void>;
 
-/** Moves the deployment away from its provider without a request, where that is gone long enough. */
-export type MoveElsewhere = (deploymentId: string) => Promise<void>;
+/** Moves deployments away from their providers without a request. */
+export interface MoveElsewhere {
+  /** whether the template in force asks for it */
+  mayMove(deployment: Deployment): Promise<boolean>;
+  /** where the provider is gone long enough */
+  ifGone(deploymentId: string): Promise<void>;
+}
 
 export interface Checks {
   find(deploymentId: string): Promise<Check | undefined>;

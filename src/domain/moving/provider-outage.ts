@@ -2,6 +2,7 @@
 
 import type { Inspection } from '../deployers/inspection.ts';
 import { type DeployerKind, usualKind } from '../deployers/kinds.ts';
+import type { Deployment } from '../deployments/record/deployment.ts';
 import type { MoveBounds } from './move-bounds.ts';
 
 export interface ProviderOutage {
@@ -31,18 +32,36 @@ interface Planned {
 
 /** A provider that gives no answer is looked at more often, where deployments may move. */
 export const soonerCheck = ({ afterMins, atOnce }: MoveBounds, usual: Planned, now: Date): Planned => {
-  if (atOnce === 0) return usual;
-  const dueAt = new Date(now.getTime() + outagePauseMins(afterMins) * 60_000).toISOString();
+  return atOnce === 0 ? usual : sooner(usual, now, outagePauseMins(afterMins));
+};
+
+/** Pauses between the looks at what may move without a request, in minutes: its absence has to be noticed before it counts. */
+export const usualPauseMins = (afterMins: number): number => Math.max(afterMins / 2, 30);
+
+/** After the pause at the latest. */
+export const sooner = (usual: Planned, now: Date, pauseMins: number): Planned => {
+  const dueAt = new Date(now.getTime() + pauseMins * 60_000).toISOString();
   return usual.dueAt !== undefined && usual.dueAt < dueAt ? usual : { dueAt };
+};
+
+type Standing = Pick<Deployment, 'providerId' | 'operation'>;
+
+/** The outage, unless it is another provider's, or an operation came since: that may have got answers. A move asks others. */
+export const outageOf = (
+  outage: ProviderOutage | undefined,
+  { providerId, operation }: Standing,
+): ProviderOutage | undefined => {
+  const isSince = outage !== undefined && operation.acceptedAt > outage.since && operation.moves === undefined;
+  return outage?.providerId === providerId && !isSince ? outage : undefined;
 };
 
 /** The outage that a look has seen, which may have begun before. */
 export const outageSeen = (
   { outage, running }: { readonly outage?: ProviderOutage; readonly running?: { readonly startedAt: string } },
-  { providerId = '' }: { readonly providerId?: string },
+  deployment: Standing,
   now: Date,
 ): ProviderOutage => {
   const seenAt = now.toISOString();
-  const since = outage?.providerId === providerId ? outage.since : (running?.startedAt ?? seenAt);
-  return { providerId, since, seenAt };
+  const since = outageOf(outage, deployment)?.since ?? running?.startedAt ?? seenAt;
+  return { providerId: deployment.providerId ?? '', since, seenAt };
 };

@@ -153,7 +153,9 @@ describe('what is left of a stack that is gone', () => {
   it('stays for good without the right to remove it, and for now in an outage', async () => {
     const answered = (name: string) => remains({ DescribeStacks: gone, GetParametersByPath: refuse(name) }).done;
     await expect(answered('AccessDeniedException')).rejects.toMatchObject({ name: 'ProviderFailedError' });
-    await expect(answered('ThrottlingException')).rejects.toMatchObject({ name: 'ProviderUnavailableError' });
+    const outage = { name: 'ProviderUnavailableError', outageCause: 'no-answer' };
+    await expect(answered('ThrottlingException')).rejects.toMatchObject({ ...outage, hasAnswered: true });
+    await expect(answered('InternalFailure')).rejects.toMatchObject({ name: 'ProviderFailedError' });
   });
 });
 

@@ -77,6 +77,19 @@ describe('a move by itself', () => {
     expect(messages(one).join()).toMatch(/moves by itself \(try 1 of 3\)/);
   });
 
+  it('is seen coming: what may move is looked at more often than once a day', async () => {
+    const well: Inspection = { is: 'read', machines: [machine('0'), machine('1')] };
+    const one = await world();
+    await one.begins(well);
+    await one.passes(40, well);
+    await one.passes(120, away);
+    expect((await one.deployment()).status).toBe('UPDATE_IN_PROGRESS');
+    const still = await world({ mayMove: false });
+    await still.begins(well);
+    await still.passes(40, well);
+    expect(still.calls).toHaveLength(1);
+  });
+
   it('counts from the last answer', async () => {
     const one = await world();
     await one.begins(away);
@@ -88,6 +101,19 @@ describe('a move by itself', () => {
     await one.passes(45, away);
     expect((await one.deployment()).status).toBe('CREATE_COMPLETE');
     expect(one.check()?.outage?.since.localeCompare(since)).toBe(1);
+  });
+
+  it('counts anew after an operation, which may have got answers', async () => {
+    const one = await world();
+    await one.begins(away);
+    await one.passes(45, away);
+    const { operation } = await one.deployment();
+    const acceptedAt = one.world.clock.now().toISOString();
+    one.change({ status: 'UPDATE_COMPLETE', operation: { ...operation, kind: 'UPDATE', acceptedAt } });
+    await one.passes(45, away);
+    expect((await one.deployment()).status).toBe('UPDATE_COMPLETE');
+    await one.passes(60, away);
+    expect((await one.deployment()).status).toBe('UPDATE_IN_PROGRESS');
   });
 
   it.each<[string, Inspection | Error]>([
@@ -111,6 +137,15 @@ describe('a move by itself', () => {
     await one.begins(silence);
     await one.passes(120, silence);
     expect((await one.deployment()).operation.moves).toBeDefined();
+  });
+
+  it('never follows from a deployer that asks for less calls', async () => {
+    const one = await world();
+    one.change({ provider: { deployer: 'cloudformation' } });
+    const busy = new ProviderUnavailableError('Rate exceeded', { hasAnswered: true });
+    await one.begins(busy);
+    await one.passes(600, busy);
+    expect((await one.deployment()).status).toBe('CREATE_COMPLETE');
   });
 
   it.each<[string, Options]>([
@@ -138,12 +173,9 @@ describe('a move by itself', () => {
     const one = await world();
     await one.begins(away);
     for (let n = 0; n < 5; n += 1) {
+      // each move lasts longer than the pause between two looks
       await one.passes(120, away);
-      const { operation } = await one.deployment();
-      one.change({ status: 'UPDATE_FAILED', operation });
-      const before = one.check();
-      const dueAt = one.world.clock.now().toISOString();
-      if (before) await one.ports.driftChecks.replace(before, { ...before, dueAt });
+      one.change({ status: 'UPDATE_FAILED' });
     }
     expect(one.world.started).toHaveLength(3);
     expect(messages(one).join()).toMatch(/could not move in 3 tries/);

@@ -1,5 +1,5 @@
 import { ConflictError, InvalidError } from '../../../foundation/errors.ts';
-import type { ProviderOutage } from '../../moving/provider-outage.ts';
+import { outageOf, type ProviderOutage } from '../../moving/provider-outage.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { templateInForce } from '../record/template-in-force.ts';
 import { type CreationDryRun, dryRunCreation } from './dry-run-template.ts';
@@ -43,13 +43,13 @@ export const dryRunMove = async (
     ...{ operation: 'move', except: from },
     ...(user && { user }),
   });
-  const outage = (await ports.driftChecks.find(deployment.id))?.outage;
+  const outage = outageOf((await ports.driftChecks.find(deployment.id))?.outage, deployment);
   const nowhere = creation.candidates.length === 0 ? 'no other provider could take it' : undefined;
   const reason = why ?? nowhere;
   return {
     creation,
     ...(from !== undefined && { from }),
-    ...(outage && outage.providerId === from && { outage }),
+    ...(outage && { outage }),
     ...(reason !== undefined && { why: reason }),
   };
 };

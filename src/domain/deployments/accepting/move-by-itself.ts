@@ -4,7 +4,7 @@ import { needsAttention } from '../../../foundation/attention.ts';
 import { ConflictError, InvalidError, PreconditionFailedError } from '../../../foundation/errors.ts';
 import { log } from '../../../foundation/log.ts';
 import type { MoveElsewhere } from '../../drift/check.ts';
-import type { ProviderOutage } from '../../moving/provider-outage.ts';
+import { outageOf, type ProviderOutage } from '../../moving/provider-outage.ts';
 import { elapsed } from '../record/deadlines.ts';
 import type { Deployment } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
@@ -18,14 +18,19 @@ const mostTries = 3;
 
 /** undefined: the operators allow no moves. Right after a look that got no answer, which is the proof that the provider is gone. */
 export const moveByItself = (ports: MoveByItselfPorts): MoveElsewhere | undefined =>
-  ports.moving.atOnce === 0 ? undefined : (deploymentId) => moveIfGone(ports, deploymentId);
+  ports.moving.atOnce === 0
+    ? undefined
+    : {
+        mayMove: (deployment) => asksToMove(ports, deployment),
+        ifGone: (deploymentId) => moveIfGone(ports, deploymentId),
+      };
 
 const moveIfGone = async (ports: MoveByItselfPorts, deploymentId: string): Promise<void> => {
   const [check, deployment] = await Promise.all([
     ports.driftChecks.find(deploymentId),
     ports.deployments.find(deploymentId),
   ]);
-  const { outage } = check ?? {};
+  const outage = deployment && outageOf(check?.outage, deployment);
   if (outage === undefined || deployment === undefined) return;
   if (!elapsed(outage.since, ports.clock.now(), { minutes: ports.moving.afterMins })) return;
   if (!(await asksToMove(ports, deployment))) return;

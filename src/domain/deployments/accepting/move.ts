@@ -7,14 +7,15 @@ import { claimSlot } from '../../moving/claim-slot.ts';
 import { dataHolders } from '../../moving/lost-data.ts';
 import type { MoveBounds } from '../../moving/move-bounds.ts';
 import type { MoveStates } from '../../moving/move-states.ts';
-import { believedMins } from '../../moving/provider-outage.ts';
-import type { Attempt } from '../record/attempt.ts';
+import { believedMins, outageOf } from '../../moving/provider-outage.ts';
 import { elapsed } from '../record/deadlines.ts';
 import type { Deployment } from '../record/deployment.ts';
+import { hasFailedUpdate } from '../record/failed-update.ts';
 import { advance } from '../record/lifecycle.ts';
 import type { FormerPlace, Moves } from '../record/moves.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { requireRoom } from '../record/record-room.ts';
+import { useInForce } from '../record/use-in-force.ts';
 import { copyTemplate } from './copy-template.ts';
 import { supersede } from './supersede.ts';
 import { operationOf } from './update.ts';
@@ -59,7 +60,7 @@ export const moveDeployment = async (ports: MovePorts, deployment: Deployment, r
  * where the last check does not say that the provider gives no answer; InvalidError where data would be lost.
  */
 export const placeToMoveFrom = async (
-  ports: Pick<MovePorts, 'clock' | 'attempts' | 'resources' | 'driftChecks' | 'moveStates' | 'moving'>,
+  ports: Pick<MovePorts, 'clock' | 'attempts' | 'resources' | 'files' | 'driftChecks' | 'moveStates' | 'moving'>,
   deployment: Deployment,
 ): Promise<FormerPlace> => {
   await requireAllowedMoves(ports);
@@ -69,19 +70,20 @@ export const placeToMoveFrom = async (
   const holders = dataHolders(await ports.resources.all(id));
   if (holders.length > 0)
     throw new InvalidError(`a move would lose the data of ${holders.join(', ')}: it waits until its provider answers`);
-  const made = (await ports.attempts.list(id)).find((one) => one.infrastructureId === infrastructureId && !isOver(one));
+  const attempts = (await ports.attempts.list(id)).filter(({ state }) => state !== 'DESTROYED');
+  const made = attempts.find((one) => one.infrastructureId === infrastructureId);
   if (made === undefined || providerId === undefined || infrastructureId === undefined)
     throw new ConflictError('the deployment has no infrastructure that it could leave');
   if (made.claims)
     throw new ConflictError('it was adopted, so a move would destroy what others may use: delete it instead');
+  // what an operation that failed has left may be counted of it too, and is not what stands there
+  const counted = uses && ((await useInForce(ports, deployment)) ?? uses.amounts);
   return {
     ...{ providerId, infrastructureId, attempt: made.number },
     ...(provider && { provider }),
-    ...(uses && { uses: uses.amounts }),
+    ...(counted && { uses: counted }),
   };
 };
-
-const isOver = ({ state }: Attempt): boolean => state === 'DESTROYED';
 
 const requireAllowedMoves = async ({ moveStates, moving }: Pick<MovePorts, 'moveStates' | 'moving'>): Promise<void> => {
   if (moving.atOnce === 0)
@@ -94,9 +96,9 @@ const requireAllowedMoves = async ({ moveStates, moving }: Pick<MovePorts, 'move
 
 /** By the record alone. */
 const requireMovable = (deployment: Deployment): void => {
-  const { status, operation, remains } = deployment;
+  const { status, remains } = deployment;
   advance(status, 'update');
-  if (status === 'UPDATE_FAILED' && !operation.repairs && !operation.moves)
+  if (hasFailedUpdate(deployment))
     throw new ConflictError(
       'the last update failed, so nobody can say what a move would make: go back to an earlier version when the provider answers',
     );
@@ -112,11 +114,12 @@ const requireMovable = (deployment: Deployment): void => {
 
 const requireOutage = async (
   { clock, driftChecks }: Pick<MovePorts, 'clock' | 'driftChecks'>,
-  { id, providerId }: Deployment,
+  deployment: Deployment,
 ): Promise<void> => {
-  const outage = (await driftChecks.find(id))?.outage;
+  const { id, providerId } = deployment;
+  const outage = outageOf((await driftChecks.find(id))?.outage, deployment);
   const look = 'POST /deployments/{deployment_id}/checks looks whether it does';
-  if (outage === undefined || outage.providerId !== providerId)
+  if (outage === undefined)
     throw new ConflictError(`the last check does not say that provider ${providerId} gives no answer: ${look}`);
   if (elapsed(outage.seenAt, clock.now(), { minutes: believedMins }))
     throw new ConflictError(

@@ -9,6 +9,7 @@ import { agreedOf, type RepairItem } from '../../repair/repair.ts';
 import { withoutMachine } from '../../repair/without-machine.ts';
 import { requireAbility } from '../record/abilities.ts';
 import type { Deployment } from '../record/deployment.ts';
+import { hasFailedUpdate } from '../record/failed-update.ts';
 import { advance } from '../record/lifecycle.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { requireRoom } from '../record/record-room.ts';
@@ -83,9 +84,7 @@ export const planOfRepair = async (
 const requireRepairable = (deployment: Deployment): void => {
   requireAbility(deployment, 'update');
   advance(deployment.status, 'update');
-  // what stood before a move that failed is in force, and as it was
-  const { repairs, moves, runs } = deployment.operation;
-  if (deployment.status !== 'UPDATE_FAILED' || repairs || moves || runs) return;
+  if (!hasFailedUpdate(deployment)) return;
   throw new ConflictError(
     'the last update failed, so a repair cannot tell what is as it was asked for: update the deployment, or go back to an earlier version',
   );

@@ -64,12 +64,12 @@ export const planOfRun = async (
   return { planned, topology, plan: { what: planned.what, steps: planned.steps, calls: calls.text } };
 };
 
-/** What a failed update has left is for another update; after a run that failed, another one may follow. */
+/** What a failed update has left is for another update; a run or a move that failed has changed nothing of what stands. */
 const requireRunnable = (deployment: Deployment): void => {
   requireAbility(deployment, 'update');
   const { status, operation } = deployment;
   if (status === 'CREATE_COMPLETE' || status === 'UPDATE_COMPLETE') return;
-  if (status === 'UPDATE_FAILED' && operation.runs) return;
+  if (status === 'UPDATE_FAILED' && (operation.runs || operation.moves)) return;
   advance(status, 'update');
   throw new ConflictError(
     'the last update failed, so nobody knows what an operation would meet: update the deployment, or go back to an earlier version',
