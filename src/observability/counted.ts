@@ -20,8 +20,8 @@ export const countedDeployments = (table: Deployments, emit: Emit, clock: Clock)
   const deployments = tracedDeployments(table);
   return {
     ...deployments,
-    record: async (id, operationId, changes) => {
-      const written = await deployments.record(id, operationId, changes);
+    record: async (id, operationId, changes, whileIn) => {
+      const written = await deployments.record(id, operationId, changes, whileIn);
       if (changes.status !== undefined && !inProgress(changes.status))
         settled(emit, written, changes.status, written.updatedAt);
       return written;

@@ -27,7 +27,7 @@ export const tracedDeployments = (deployments: Deployments): Deployments => ({
     await deployments.supersede(seen, withRequest(next));
   },
   markStarted: async (id, operationId) => traced(await deployments.markStarted(id, operationId)),
-  record: async (id, operationId, changes) => traced(await deployments.record(id, operationId, changes)),
+  record: async (...given) => traced(await deployments.record(...given)),
   markRemoving: async (id, operationId) => traced(await deployments.markRemoving(id, operationId)),
 });
 

@@ -145,6 +145,15 @@ describe('a deployment that is taken over', () => {
     },
   );
 
+  it('is not while what a move has left still stands, which may be in the name of its owner', async () => {
+    await asking({ to: 'mia' });
+    const remains = { providerId: 'alpha', infrastructureId: 'inf-1', attempt: 1, since: '2026-11-29T00:00:00.000Z' };
+    await record({ remains });
+    const answer = await accepting('mia');
+    expect(answer.json).toMatchObject({ code: 409, message: expect.stringContaining('left at provider alpha') });
+    expect(await ownerNow()).toBe('olga');
+  });
+
   it.each([
     ['olga', 403],
     ['ada', 403],

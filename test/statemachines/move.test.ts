@@ -1,34 +1,10 @@
 /** A deployment whose provider is gone is made anew at the next one: docs/decisions/0089. */
 
 import { describe, expect, it } from 'vitest';
-import { sweepOrphans } from '../../src/domain/orphans/sweep-orphans.ts';
-import { memoryWorld } from '../domain/deployments/world.ts';
-import { interrupted, someCuts } from './interruption.ts';
-import { type Scenario, scenario, statesOf } from './scenario.ts';
-
-const callback = 'https://receiver.example/hook';
-
-/** It stands at alpha, which then gives no answer any more. */
-const gone = async (changes: Parameters<typeof scenario>[1] = {}) => {
-  const one = await scenario(memoryWorld(), { callback, ...changes });
-  await one.run();
-  expect(await one.now()).toMatchObject({ status: 'CREATE_COMPLETE', providerId: 'alpha' });
-  one.world.clock.advance(3_600);
-  one.world.clouds.set('alpha', { outage: { from: 0, to: Number.POSITIVE_INFINITY } });
-  one.world.notified.length = 0;
-  return one;
-};
-
-const placesOf = ({ world }: Scenario) => world.clouds.standing.map(({ id, providerId }) => `${providerId} ${id}`);
-
-/** Every check of possible orphans, for some days. */
-const swept = async ({ world }: Scenario): Promise<void> => {
-  const sweep = sweepOrphans({ ...world, orphanReport: { destroyed: () => {}, left: () => {} } });
-  for (const minutes of [2, 6, 6, 6, 40, 200, 1500, 1500]) {
-    world.clock.advance(minutes * 60);
-    await sweep();
-  }
-};
+import { silentLog } from '../domain/orphans/sweep-world.ts';
+import { interrupted, killedAfter, someCuts } from './interruption.ts';
+import { gone, placesOf, swept } from './moving.ts';
+import { scenarioOf, statesOf } from './scenario.ts';
 
 describe('a move', () => {
   it('makes all of it at the next provider, and leaves what stood to the sweep', async () => {
@@ -101,6 +77,34 @@ describe('a move', () => {
     expect(placesOf(one)).toEqual([]);
   });
 
+  it('is deleted by force at any time, and nothing is left once its old provider answers again', async () => {
+    const one = await gone();
+    silentLog();
+    await one.run(await one.move());
+    await one.delete({ force: true });
+    expect(await one.now()).toBeUndefined();
+    expect(placesOf(one)).toEqual(['alpha inf-1']);
+    one.world.clouds.set('alpha', {});
+    await swept(one);
+    expect(placesOf(one)).toEqual([]);
+  });
+
+  it('is deleted with both while it moves, wherever the move has come to', async () => {
+    await someCuts(async (cut) => {
+      const one = await gone();
+      const { guarded, process } = killedAfter(one.world, cut);
+      await scenarioOf(guarded, await one.move())
+        .run()
+        .catch(() => undefined);
+      one.world.clouds.set('alpha', {});
+      await one.delete();
+      expect(await one.now(), `cut ${cut}`).toBeUndefined();
+      await swept(one);
+      expect(placesOf(one), `cut ${cut}`).toEqual([]);
+      return process.dead;
+    });
+  });
+
   it('can be updated where it is now, while the old one still stands', async () => {
     const one = await gone();
     await one.run(await one.move());
@@ -108,6 +112,20 @@ describe('a move', () => {
     await one.run(await one.update(text));
     expect(await one.now()).toMatchObject({ status: 'UPDATE_COMPLETE', providerId: 'beta', remains: { attempt: 1 } });
     await expect(one.move()).rejects.toThrow(/an earlier move has left at provider alpha/);
+  });
+
+  it('moves on, and back, once nothing is left of the move before', async () => {
+    const one = await gone();
+    await one.run(await one.move());
+    one.world.clouds.set('alpha', {});
+    await swept(one);
+    one.world.clouds.set('beta', { outage: { from: 0, to: Number.POSITIVE_INFINITY } });
+    await one.run(await one.move());
+    expect(await one.now()).toMatchObject({ providerId: 'alpha', infrastructureId: 'inf-3', remains: { attempt: 2 } });
+    one.world.clouds.set('beta', {});
+    await swept(one);
+    expect(placesOf(one)).toEqual(['alpha inf-3']);
+    expect(await one.now()).not.toHaveProperty('remains');
   });
 
   it('ends at one place, wherever the process was cut, and leaves one thing to destroy', async () => {

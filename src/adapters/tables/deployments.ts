@@ -49,7 +49,7 @@ export const deployments = (ports: TablePorts): Deployments => ({
   transferTo: (seen, next, limits) => transferTo(ports, seen, next, limits, unchanged(seen)),
   markStarted: (id, operationId) =>
     change(ports, id, operationId, { notBegun: started, acceptedAt: firstCheck(ports) }),
-  record: (id, operationId, changes) => change(ports, id, operationId, touched(ports, id, changes)),
+  record: (id, operationId, changes, whileIn) => change(ports, id, operationId, touched(ports, id, changes), whileIn),
   awaitApproval: async (seen, approval) => {
     await awaitApproval(ports, seen, approval);
     return (await find(ports, seen.id)) ?? seen; // somebody may have decided, or deleted it, meanwhile
@@ -218,12 +218,23 @@ const writtenWithVersion = async (
   return refusals === undefined ? 'written' : refusals[0]?.item;
 };
 
-/** A write of a workflow. It succeeds only while its operation owns the deployment. */
-const change = async (ports: TablePorts, id: string, operationId: string, changes: Changes): Promise<Deployment> => {
+/** A write of a workflow. It succeeds only while its operation owns the deployment, and the status is as asked for. */
+const change = async (
+  ports: TablePorts,
+  id: string,
+  operationId: string,
+  changes: Changes,
+  whileIn?: Deployment['status'],
+): Promise<Deployment> => {
   const ownedByIt = holds('deployment.operation.id', operationId);
-  const outcome = await updateIf(ports, { key: recordKey(id), changes }, [ownedByIt]);
+  const inStatus = whileIn === undefined ? [] : [holds('deployment.status', whileIn)];
+  const outcome = await updateIf(ports, { key: recordKey(id), changes }, [ownedByIt, ...inStatus]);
   if ('written' in outcome) return fromItem(outcome.written);
-  throw takenOver(id, operationId, ownerOf(outcome.refused));
+  const owner = ownerOf(outcome.refused);
+  const now = owner === operationId ? await find(ports, id) : undefined;
+  // the answer of this same write was lost, or another process has written the same end
+  if (now?.operation.id === operationId && now.status === changes['deployment.status']) return now;
+  throw takenOver(id, operationId, owner);
 };
 
 /**

@@ -32,6 +32,8 @@ type Ports = Pick<
   'clock' | 'deployments' | 'attempts' | 'providers' | 'deployerOf' | 'files' | 'timeline' | 'orphans' | 'claims'
 > & { readonly orphanReport: OrphanReport };
 
+type AttemptOwner = Extract<Owner, { readonly is: 'attempt' }>;
+
 /** Most checks in one run, which lasts a minute: enough for 7,000 deletions an hour. */
 export const checksAtOnce = 3_000;
 
@@ -142,18 +144,37 @@ const checkOrphan = async (
   try {
     await requireReachable(ports, orphan);
     const found = await searchOrphan(ports, orphan, await listedFor(orphan));
-    const at = nextCheck(orphan, found, now);
-    if (found !== 'nothing' && at === undefined) reportLeft(ports, orphan);
-    await ports.orphans.setNextCheck(orphan, at);
+    await setNextCheck(ports, orphan, found, now);
   } catch (error) {
     log('WARN', 'a possible orphan could not be checked', { error: sanitisedForLog(error) });
     // the owner's token was removed with the deployment, or the provider with the configuration: neither changes each
     // minute
-    if (error instanceof ProviderFailedError)
-      return ports.orphans.setNextCheck(orphan, nextCheck(orphan, 'nothing', now));
+    if (error instanceof ProviderFailedError) return setNextCheck(ports, orphan, 'nothing', now);
     await ports.orphans.postpone(orphan, laterBy(now, failedCheckMins));
     if (!(error instanceof ProviderUnavailableError)) throw error;
   }
+};
+
+const setNextCheck = async (ports: Ports, orphan: PossibleOrphan, found: Found, now: Date): Promise<void> => {
+  const at = nextCheck(orphan, found, now);
+  if (at === undefined) await endChecks(ports, orphan, found);
+  await ports.orphans.setNextCheck(orphan, at);
+};
+
+/** Nobody looks any more, so nothing waits for what a move has left. */
+const endChecks = async (ports: Ports, orphan: PossibleOrphan, found: Found): Promise<void> => {
+  const owner = await ownerOf(ports, orphan);
+  const remains = owner.is === 'attempt' && owner.moved === true;
+  if (found !== 'nothing' || remains) reportLeft(ports, orphan);
+  if (remains) await leaveRemains(ports, owner);
+};
+
+/** Its attempt stays given up: a deletion of the deployment tries again. */
+const leaveRemains = async (ports: Ports, { attempt, deployment }: AttemptOwner): Promise<void> => {
+  const { providerId, infrastructureId } = attempt;
+  const text = `infrastructure ${infrastructureId}, which a move has left at provider ${providerId}, could not be destroyed, and is looked for no more: remove it there, or it stays until the deployment is deleted`;
+  await report(ports, { deployment }, { text, event: { kind: 'WARNING', name: `remains-left-${attempt.number}` } });
+  await withoutRemains(ports, deployment);
 };
 
 const reportLeft = ({ orphanReport }: Ports, { infrastructureId }: PossibleOrphan): void => {
@@ -224,7 +245,7 @@ const destroyed = async (ports: Ports, orphan: PossibleOrphan, owner: Owner, id:
     log('WARN', 'an orphan is being destroyed', { infrastructureId: id });
     ports.orphanReport.destroyed();
     const text = `infrastructure ${id} on provider ${providerId} still exists and is no longer needed: it is being destroyed`;
-    if (owner.is === 'attempt') await report(ports, owner, { text, line: 'destroying' });
+    if (owner.is === 'attempt') await report(ports, { attempt: owner.attempt }, { text, line: 'destroying' });
     return 'asked';
   });
 };
@@ -233,15 +254,17 @@ const destroyed = async (ports: Ports, orphan: PossibleOrphan, owner: Owner, id:
  * A given-up infrastructure of an existing deployment is no longer listed: records that it is gone, if the Infrastructure
  * Manager confirms it when asked for this one alone.
  */
-const settle = async (ports: Ports, { attempt, moved }: Extract<Owner, { is: 'attempt' }>): Promise<void> => {
+const settle = async (ports: Ports, { attempt, deployment, moved }: AttemptOwner): Promise<void> => {
   const { deploymentId, number, providerId, infrastructureId, state, left } = attempt;
-  const isGivenUp = moved !== undefined || (state === 'FAILED' && left === 'given-up');
+  const isGivenUp = moved || (state === 'FAILED' && left === 'given-up');
   if (!isGivenUp || infrastructureId === undefined) return;
   if (await isThere(ports, attempt, infrastructureId)) return;
   const text = `nothing is left of attempt ${number} on provider ${providerId}`;
   await report(ports, { attempt }, { text, line: 'destroyed' });
-  if (moved) await withoutRemains(ports, moved);
+  // first: once the record names it no more, nobody else says that it is gone
   await ports.attempts.record(deploymentId, number, { state: 'DESTROYED' });
+  if (moved) return withoutRemains(ports, deployment);
+  await settleUses(ports, deployment);
 };
 
 /** Another operation may have begun since the record was read. */

@@ -6,8 +6,15 @@ import { unbind } from './states.ts';
 /** Notes it once in an operation, whatever has become of the resource since. What an earlier move has left counts no more. */
 export const withFormerly = ({ action: _, ...resource }: Resource, operationId: string): Resource => {
   if (resource.formerly?.operationId === operationId) return resource;
-  const { state, physicalId, metadata } = resource;
-  return { ...resource, formerly: { operationId, state, metadata, ...(physicalId !== undefined && { physicalId }) } };
+  const { state, physicalId, metadata, madeBy, becoming, neverReady } = resource;
+  const formerly = {
+    ...{ operationId, state, metadata },
+    ...(physicalId !== undefined && { physicalId }),
+    ...(madeBy !== undefined && { madeBy }),
+    ...(becoming && { becoming }),
+    ...(neverReady && { neverReady }),
+  };
+  return { ...resource, formerly };
 };
 
 /** As it was before the operation, if that has begun to make it anew. */
@@ -15,7 +22,7 @@ export const asFormerly = (resource: Resource, operationId: string): Resource =>
   const { formerly } = resource;
   if (formerly?.operationId !== operationId) return resource;
   const { operationId: _, ...before } = formerly;
-  const { neverReady: __, ...plain } = unbind(withoutFormerly(resource));
+  const { neverReady: __, madeBy: ___, ...plain } = unbind(withoutFormerly(resource));
   return { ...plain, ...before };
 };
 

@@ -89,7 +89,8 @@ export interface PendingAlteration {
 }
 
 /** What a resource was at the provider that its deployment moves away from: docs/decisions/0089. */
-export interface Formerly extends Pick<Resource, 'state' | 'physicalId' | 'metadata'> {
+export interface Formerly
+  extends Pick<Resource, 'state' | 'physicalId' | 'metadata' | 'madeBy' | 'becoming' | 'neverReady'> {
   /** the operation that moves it */
   readonly operationId: string;
 }

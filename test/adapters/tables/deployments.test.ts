@@ -184,6 +184,20 @@ describe('what a workflow writes', () => {
     expect(await table().find(seen.id)).toEqual(deleting(seen));
   });
 
+  it('ends an operation once: another end is refused, and the same one changes nothing', async () => {
+    const seen = deployment(23);
+    await table().accept(seen);
+    const end = (status: 'CREATE_COMPLETE' | 'CREATE_FAILED', providerId: string) =>
+      table().record(seen.id, 'operation-23', { status, providerId }, 'CREATE_IN_PROGRESS');
+    const done = await end('CREATE_COMPLETE', 'alpha');
+    expect(done).toMatchObject({ status: 'CREATE_COMPLETE', providerId: 'alpha' });
+    await expect(end('CREATE_FAILED', 'beta')).rejects.toThrow(/has been ended by another process/);
+    expect(await end('CREATE_COMPLETE', 'beta')).toEqual(done);
+    const place = table().record(seen.id, 'operation-23', { providerId: 'beta' }, 'CREATE_IN_PROGRESS');
+    await expect(place).rejects.toThrow(OperationSupersededError);
+    expect(await table().find(seen.id)).toEqual(done);
+  });
+
   it('is refused once the deployment is gone, and makes none', async () => {
     await expect(table().record('gone', 'operation', { task: 'NONE' })).rejects.toThrow(OperationSupersededError);
     expect(await table().find('gone')).toBeUndefined();

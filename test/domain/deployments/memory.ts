@@ -123,8 +123,12 @@ const deploymentsIn = (kept: Kept, now: () => Date): Deployments => ({
     kept.deployments.set(seen.id, { ...rest, createdBy: owner, transferred, updatedAt: now().toISOString() });
     return true;
   },
-  record: async (id, operationId, changes) => {
-    const merged = { ...ownedIn(kept, id, operationId), ...changes, updatedAt: now().toISOString() };
+  record: async (id, operationId, changes, whileIn) => {
+    const current = ownedIn(kept, id, operationId);
+    if (whileIn !== undefined && current.status === changes.status) return current;
+    if (whileIn !== undefined && current.status !== whileIn)
+      throw new OperationSupersededError(`operation ${operationId} has to stop: deployment ${id} is ${current.status}`);
+    const merged = { ...current, ...changes, updatedAt: now().toISOString() };
     const deployment = withoutAbsent(merged) as unknown as Deployment;
     kept.deployments.set(id, deployment);
     return deployment;

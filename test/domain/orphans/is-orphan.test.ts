@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../src/domain/deployments/record/attempt.ts';
+import type { Deployment } from '../../../src/domain/deployments/record/deployment.ts';
 import { isOrphan, ownerOf } from '../../../src/domain/orphans/is-orphan.ts';
 import { accepted, memoryWorld } from '../deployments/world.ts';
 import { attempted, orphan } from './sweep-world.ts';
 
+const failed: Partial<Deployment> = { status: 'CREATE_FAILED' };
+
 /** Whether inf-1 is an orphan, for an attempt with these records. */
-const isOrphanOf = (attempt: Partial<Attempt>) => isOrphan('inf-1', { is: 'attempt', attempt: attempt as Attempt });
+const isOrphanOf = (attempt: Partial<Attempt>, deployment = failed) =>
+  isOrphan('inf-1', { is: 'attempt', attempt: attempt as Attempt, deployment: deployment as Deployment });
 
 describe('isOrphan', () => {
   it.each([
@@ -23,6 +27,14 @@ describe('isOrphan', () => {
     [true, 'of an attempt that was destroyed before its id was known', { state: 'DESTROYED' }],
   ] as const)('is %s for an infrastructure %s', (expected, _, attempt) => {
     expect(isOrphanOf(attempt)).toBe(expected);
+  });
+
+  it('is false for what the record names as in force, whatever is said of its attempt', () => {
+    const givenUp = { state: 'FAILED', left: 'given-up', infrastructureId: 'inf-1', providerId: 'alpha' } as const;
+    const inForce = { status: 'UPDATE_COMPLETE', infrastructureId: 'inf-1', providerId: 'alpha' } as const;
+    expect(isOrphanOf(givenUp, inForce)).toBe(false);
+    expect(isOrphanOf(givenUp, { ...inForce, infrastructureId: 'inf-2' })).toBe(true);
+    expect(isOrphanOf(givenUp, { ...inForce, status: 'DELETE_FAILED' })).toBe(true);
   });
 
   it('is true only for a deployment that is gone, not for one that is being removed', () => {

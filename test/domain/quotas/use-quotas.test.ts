@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dryRunCreation } from '../../../src/domain/deployments/accepting/dry-run-template.ts';
+import { placeToMoveFrom } from '../../../src/domain/deployments/accepting/move.ts';
 import { requireAllowedCreation } from '../../../src/domain/deployments/accepting/require-allowed.ts';
 import { updateDeployment } from '../../../src/domain/deployments/accepting/update.ts';
 import { chooseProvider } from '../../../src/domain/deployments/attempting/choose-provider.ts';
@@ -8,13 +9,16 @@ import { completeDeployment } from '../../../src/domain/deployments/finishing/co
 import { failOperation } from '../../../src/domain/deployments/finishing/fail-operation.ts';
 import { finishOperation } from '../../../src/domain/deployments/finishing/finish-operation.ts';
 import type { Deployment } from '../../../src/domain/deployments/record/deployment.ts';
+import { possibleOrphan } from '../../../src/domain/deployments/record/possible-orphans.ts';
 import { beginUpdate } from '../../../src/domain/deployments/updating/begin-update.ts';
+import { sweepOrphans } from '../../../src/domain/orphans/sweep-orphans.ts';
 import type { PolicyNode } from '../../../src/domain/policies/plan.ts';
 import { useOf } from '../../../src/domain/policies/use-of.ts';
 import { nothing } from '../../../src/domain/quotas/amounts.ts';
 import type { Quotas } from '../../../src/domain/quotas/quota.ts';
 import { exceededBy, mostOf } from '../../../src/domain/quotas/use-bounds.ts';
 import { type UseCounts, useQuotas } from '../../../src/domain/quotas/use-quotas.ts';
+import { movingFrom } from '../../statemachines/scenario.ts';
 import { attempting } from '../deployments/attempting/attempting.ts';
 import { limits, type memoryWorld } from '../deployments/world.ts';
 
@@ -228,6 +232,31 @@ describe('a move', () => {
     expect((await one.used()).amounts).toMatchObject({ machines: 2, cpus: 8000 });
     await rankProviders(one.ports)(one.ref);
     expect((await one.used()).amounts.cpus).toBe(8000);
+  });
+
+  const failure = { Error: 'OutOfProvidersError', Cause: 'all failed' };
+
+  it('gives back what it has counted when it fails and nothing is left', async () => {
+    const one = await moving({ user: { cpus: 8 } });
+    await failOperation(one.ports)({ ...one.ref, failure });
+    expect((await one.used()).amounts).toMatchObject({ machines: 1, cpus: 4000 });
+  });
+
+  it('counts what it has left until the sweep has destroyed that, and never as what it moves from', async () => {
+    const one = await moving({ user: { cpus: 8 } });
+    const { world, ports, ref } = one;
+    const times = { startedAt: '', deadline: '', logged: {}, last: true };
+    const left = { ...times, ...ref, number: 2, providerId: 'beta', state: 'FAILED', left: 'given-up' } as const;
+    await world.attempts.findOrCreate({ ...left, infrastructureId: 'inf-9' });
+    await failOperation(ports)({ ...ref, failure });
+    expect((await one.used()).amounts.cpus).toBe(8000);
+    const now = (await one.now()) as Deployment;
+    const place = await placeToMoveFrom({ ...ports, ...movingFrom(world, now) }, now);
+    expect(place.uses).toMatchObject({ machines: 1, cpus: 4000 });
+    await world.orphans.register([possibleOrphan({ ...left, infrastructureId: 'inf-9' })], world.clock.now());
+    world.clock.advance(1);
+    await sweepOrphans({ ...ports, orphanReport: { destroyed: () => {}, left: () => {} } })();
+    expect((await one.used()).amounts).toMatchObject({ machines: 1, cpus: 4000 });
   });
 
   it('goes nowhere where a quota does not allow both, and leaves what is counted', async () => {

@@ -29,6 +29,10 @@ export const requireTakeable = (
     throw new ConflictError(
       `the deployment is ${deployment.status}: an operation ends as its owner's who asked for it; wait for its end, then accept again`,
     );
+  if (deployment.remains)
+    throw new ConflictError(
+      `what a move has left at provider ${deployment.remains.providerId} is its owner's, and not destroyed yet: accept again after that`,
+    );
 };
 
 /** The same while an operation may run. */

@@ -53,7 +53,7 @@ export const submitAttempt =
       return notify(ports, adopted, `submitted-${attempt.number}`);
     }
     const infrastructureId = attempt.infrastructureId ?? (await made(ports, deployment, attempt, known !== undefined));
-    const claimed = await claim(ports, input, attempt, infrastructureId);
+    const claimed = await claim(ports, deployment, attempt, infrastructureId);
     const text = `provider ${attempt.providerId} works on infrastructure ${infrastructureId}`;
     const event = { kind: 'ATTEMPT_STARTED', name: `attempt-${attempt.number}` } as const;
     await report(ports, { deployment: claimed, attempt }, { text, event });
@@ -214,11 +214,10 @@ const refused = async (
  */
 const claim = async (
   ports: Ports,
-  ref: AttemptRef,
+  { id: deploymentId, operation, status }: Deployment,
   attempt: Attempt,
   infrastructureId: string,
 ): Promise<Deployment> => {
-  const { deploymentId, operationId } = ref;
   const { number, providerId } = attempt;
   try {
     if (attempt.state === 'SUBMITTING') {
@@ -229,12 +228,8 @@ const claim = async (
     const { cannot } = ports.deployerOf(providerId).policy;
     const { name = providerId, facts } = (await findProvider(ports.providers, providerId)) ?? {};
     const provider = { ...facts, ...(name !== providerId && { name }), ...(cannot.length > 0 && { cannot }) };
-    return await ports.deployments.record(deploymentId, operationId, {
-      task: 'DEPLOYER',
-      providerId,
-      provider,
-      infrastructureId,
-    });
+    const place = { task: 'DEPLOYER', providerId, provider, infrastructureId } as const;
+    return await ports.deployments.record(deploymentId, operation.id, place, status);
   } catch (error) {
     const lost = error instanceof OperationSupersededError || error instanceof NotFoundError;
     throw lost ? await undo(ports, attempt, infrastructureId, error) : error;

@@ -91,7 +91,7 @@ const completeRun = async (
   const status = advance(deployment.status, 'complete');
   const at = ports.clock.now().toISOString();
   const changes = { ...noReason, status, task: 'NONE', stopAsked: undefined } as const;
-  const done = await ports.deployments.record(deploymentId, operationId, changes);
+  const done = await ports.deployments.record(deploymentId, operationId, changes, deployment.status);
   await report(ports, { attempt }, { at, text: `the deployment is ${status}`, line: 'ended' });
   return done;
 };
@@ -148,7 +148,8 @@ const recordDone = async (
   },
   changes: DeploymentChanges,
 ): Promise<Deployment> => {
-  const record = (all: DeploymentChanges) => ports.deployments.record(deploymentId, operationId, all);
+  const { status } = deployment;
+  const record = (all: DeploymentChanges) => ports.deployments.record(deploymentId, operationId, all, status);
   try {
     requireRoom({ ...deployment, outputs: changes.outputs ?? {} }, noRoom);
     return await record(changes);

@@ -4,7 +4,7 @@ import type { Deployment } from '../record/deployment.ts';
 import { cleanerFor } from '../record/disclosure.ts';
 import { advance, inProgress } from '../record/lifecycle.ts';
 import { attemptsOf, type Failure, type OperationRef, owned } from '../record/operation.ts';
-import type { LifecyclePorts } from '../record/ports.ts';
+import type { DeploymentChanges, LifecyclePorts } from '../record/ports.ts';
 import { roomForTexts } from '../record/record-room.ts';
 import type { NotifyPorts } from '../reporting/notify.ts';
 import { report } from '../reporting/report.ts';
@@ -70,13 +70,14 @@ const recordFailure = async (
   const status = advance(deployment.status, 'fail');
   const whole = await withWayBack(ports, deployment, why, back);
   const attempt = (await ports.attempts.list(deploymentId)).at(-1);
-  const failed = await ports.deployments.record(deploymentId, operationId, {
+  const changes: DeploymentChanges = {
     status,
     ...reasonsThatFit(deployment, whole, cleaned),
     task: 'NONE',
     ...(back.is === 'stands' && { ...back.restored, former: undefined }),
     ...(deployment.operation.moves && formerPlace(deployment.operation.moves)),
-  });
+  };
+  const failed = await ports.deployments.record(deploymentId, operationId, changes, deployment.status);
   // last, so that a failure is recorded even when the log cannot be written
   const text = `the deployment is ${status}: ${whole.headline}`;
   await report(ports, { deployment: failed, attempt }, { at: now.toISOString(), text, line: 'ended' });

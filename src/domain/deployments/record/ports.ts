@@ -21,7 +21,7 @@ import type { Run } from '../../runs/run.ts';
 import type { Transfer, Transferred } from '../../transfers/transfer.ts';
 import type { Attempt, AttemptChanges } from './attempt.ts';
 import type { Claims } from './claims.ts';
-import type { Deployment, Interrupted, Operation } from './deployment.ts';
+import type { Deployment, Interrupted, Operation, Status } from './deployment.ts';
 import type { Shown } from './disclosure.ts';
 import type { EndedDeployments, EndedFiles } from './ended-records.ts';
 import type { Outline } from './outline.ts';
@@ -131,9 +131,9 @@ export interface Deployments {
   markStarted(id: string, operationId: string): Promise<Deployment>;
   /**
    * Every later write of a workflow; sets updatedAt to now. OperationSupersededError when another operation owns the
-   * deployment or it is gone.
+   * deployment or it is gone, and, with `whileIn`, when the status is another one by now: another process has ended it.
    */
-  record(id: string, operationId: string, changes: DeploymentChanges): Promise<Deployment>;
+  record(id: string, operationId: string, changes: DeploymentChanges, whileIn?: Status): Promise<Deployment>;
   /** The operation waits from now on: task APPROVAL. ConflictError when the operation has changed since `seen` was read. */
   awaitApproval(seen: Deployment, approval: Approval): Promise<Deployment>;
   /** What somebody has decided, with what starts the next execution. ConflictError as above. */
