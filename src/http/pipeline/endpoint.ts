@@ -8,6 +8,7 @@ import type { Right } from '../../domain/deployments/record/access.ts';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Answer } from './answer.ts';
+import { asShown } from './as-shown.ts';
 import {
   approvable,
   type CallerPorts,
@@ -81,7 +82,10 @@ const changing = <Ports, Query extends QuerySchema, Body extends v.GenericSchema
 ): LambdaHandler => {
   const run = build(ports);
   const steps = [found, parsed(shape, ports)];
-  const work = idempotent(ports, done, steps, (exchange) => run(ofDeployment<Query, Body>(exchange, ports)));
+  const work = idempotent(ports, done, steps, (exchange) => {
+    const input = ofDeployment<Query, Body>(exchange, ports);
+    return asShown(input.caller, input.deployment, () => run(input));
+  });
   return route(ports, [identified(ports)], work);
 };
 

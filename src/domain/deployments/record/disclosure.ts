@@ -6,6 +6,7 @@
 import type { Caller } from '../../../foundation/caller.ts';
 import { secretValues } from '../../../tosca/secrets/carried.ts';
 import { cleanerOf } from '../../../tosca/secrets/known.ts';
+import { mask } from '../../../tosca/secrets/material.ts';
 import { type Cleaned, type Secret, withoutSecrets } from '../../../tosca/secrets/values.ts';
 import type { Topology } from '../../../tosca/topology.ts';
 import type { Resource } from '../../resources/resource.ts';
@@ -98,6 +99,24 @@ export const cleanerFor = ({ parameters, secretInputs = [], secretTexts = [], fo
   const given = Object.entries(parameters).flatMap(([name, value]) => secretsOfInput(secretInputs, name, value));
   const before = Object.values(former?.secrets ?? {}).map(({ value }) => value);
   return cleanerOf([...given, ...before, ...secretTexts]);
+};
+
+/** An answer about a deployment, for those who may not see its secrets: also inputs that are numbers, wherever a template has put them. */
+export const answerToGroup = (deployment: Secrets, answer: unknown): unknown => {
+  const { parameters, secretInputs = [] } = deployment;
+  const secrets = Object.entries(parameters).flatMap(([name, value]) => secretsOfInput(secretInputs, name, value));
+  const numbers = new Set<unknown>(secrets.filter(isLongNumber));
+  return withoutSecrets(masked(answer, numbers), [], cleanerFor(deployment));
+};
+
+/** A shorter one could be any number. */
+const isLongNumber = (value: unknown): boolean => typeof value === 'number' && Math.abs(value) >= 1_000;
+
+const masked = (value: unknown, numbers: ReadonlySet<unknown>): unknown => {
+  if (numbers.has(value)) return mask;
+  if (numbers.size === 0 || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((one) => masked(one, numbers));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, masked(member, numbers)]));
 };
 
 /**
