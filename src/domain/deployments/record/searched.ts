@@ -2,6 +2,7 @@
 
 import type { Caller } from '../../../foundation/caller.ts';
 import type { Json } from '../../../tosca/topology.ts';
+import { maySeeSecrets } from './access.ts';
 import type { Deployment } from './deployment.ts';
 import { outputsWithoutSecrets, textShownTo } from './disclosure.ts';
 
@@ -24,8 +25,9 @@ export const searchFor = (caller: Caller, wanted: string): ((deployment: Deploym
     return (
       own.some(has) ||
       foundBy.some((word) => has(word) && has(textShownTo(caller, deployment, word))) ||
-      // few have it at all, and masking takes longer than looking
-      (wordsIn(outputs).some(has) && wordsIn(outputsWithoutSecrets(deployment)).some(has))
+      // few have it at all, and masking takes longer than looking; for others that time would tell what a secret has in it
+      ((!maySeeSecrets(caller, deployment) || wordsIn(outputs).some(has)) &&
+        wordsIn(outputsWithoutSecrets(deployment)).some(has))
     );
   };
 };
