@@ -1,4 +1,4 @@
-import { collected, type DeploymentItem, type Fetch, type Toscanini } from '../client/index.ts';
+import { collected, type DeploymentFilter, type DeploymentItem, type Fetch, type Toscanini } from '../client/index.ts';
 import { CliError } from './cli-error.ts';
 import { connect } from './connection/connect.ts';
 import type { CliContext } from './context.ts';
@@ -45,10 +45,15 @@ export const deploymentId = async (client: Listing, given: string): Promise<stri
 };
 
 /** A name may look like the end of an id, such as `2024` or `cafe`: then both are meant, and the user has to choose. */
-const meant = async (client: Listing, text: string, given: string): Promise<readonly string[]> => {
+export const meant = async (
+  client: Listing,
+  text: string,
+  given: string,
+  among: DeploymentFilter = {},
+): Promise<readonly string[]> => {
   const [named, found] = await Promise.all([
-    collected(client.deployments({ name: given })),
-    ending.test(text) ? collected(client.deployments({ q: text })) : [],
+    collected(client.deployments({ ...among, name: given })),
+    ending.test(text) ? collected(client.deployments({ ...among, q: text })) : [],
   ]);
   const ended = found.filter(({ uuid: id }) => id.endsWith(text));
   return [...new Set([...named, ...ended].map(({ uuid: id }) => id))];

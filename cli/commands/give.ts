@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { buildCommand } from '@stricli/core';
+import type { Toscanini } from '../../client/index.ts';
 import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
-import { deploymentId, idArgument, shortId } from '../deployment-id.ts';
+import { deploymentId, idArgument, isUuid, meant, shortId, typedId } from '../deployment-id.ts';
 import { printDone } from '../document.ts';
 import { connectionFlags, jsonFlag } from '../flags.ts';
 
@@ -46,12 +47,37 @@ interface AcceptFlags extends DoneFlags {
 
 async function accept(this: CliContext, flags: AcceptFlags, given: string): Promise<void> {
   const client = await connect(this, flags);
-  const id = await deploymentId(client, given);
+  const id = await offeredId(client, given);
   const answer = flags.decline ? 'decline' : 'accept';
   await client.answerTransfer(id, answer, { idempotencyKey: randomUUID() });
   const line = flags.decline ? `${shortId(id)} stays its owner's` : `${shortId(id)} is yours`;
   printDone(this, flags.json, { uuid: id, answer }, line);
 }
+
+/** Of what others have, only the lists of one's groups know names: the id of the one that is offered to the caller. CliError when there is none, or more. */
+const offeredId = async (client: Toscanini, given: string): Promise<string> => {
+  const text = typedId(given, 'give the name, the uuid, or the end of it, of what is offered to you');
+  if (isUuid(text)) return text;
+  const { groups = [] } = await client.me();
+  const called = await Promise.all(groups.map((userGroup) => meant(client, text, given, { userGroup })));
+  const views = await Promise.all([...new Set(called.flat())].map((id) => client.view(id)));
+  const offered = views.flatMap((one) => (one !== 'unchanged' && one.view.may.accept ? one.view.uuid : []));
+  const [id, ...others] = offered;
+  if (id === undefined)
+    throw new CliError(
+      'notFound',
+      `nothing that is called ${given}, or ends with it, is offered to you: toscanini show ID says to whom a deployment is`,
+    );
+  if (others.length === 0) return id;
+  throw new CliError('calledWrongly', `${offered.length} that are offered to you are called so: ${offered.join(', ')}`);
+};
+
+/** Another than that of most commands, since what is offered is not the caller's yet. */
+const offeredArgument = {
+  brief: 'its name, its uuid, or the end of it',
+  parse: String,
+  placeholder: 'ID',
+} as const;
 
 const whom = { brief: 'its subject at the issuer', parse: String, placeholder: 'SUBJECT', optional: true } as const;
 
@@ -73,7 +99,7 @@ export const giveCommand = buildCommand<GiveFlags, [string, string?], CliContext
 export const acceptCommand = buildCommand<AcceptFlags, [string], CliContext>({
   func: accept,
   parameters: {
-    positional: { kind: 'tuple', parameters: [idArgument] },
+    positional: { kind: 'tuple', parameters: [offeredArgument] },
     flags: {
       decline: { kind: 'boolean', default: false, brief: 'leave it to its owner', withNegated: false },
       ...jsonFlag,

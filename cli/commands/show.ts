@@ -43,7 +43,8 @@ async function show(this: CliContext, flags: Flags, given: string, node?: string
   await printDocument(this, flags, {
     document: { ...deployment, resources },
     names: [deployment.uuid],
-    text: () => showLines(this, deployment, { rows, provider: view?.provider?.name, cost: view?.cost }),
+    text: () =>
+      showLines(this, deployment, { rows, provider: view?.provider?.name, cost: view?.cost, transfer: view?.transfer }),
   });
 }
 
@@ -68,7 +69,13 @@ const showLines = (
     rows,
     provider,
     cost,
-  }: { readonly rows: readonly Row[]; readonly provider: string | undefined; readonly cost: Cost },
+    transfer,
+  }: {
+    readonly rows: readonly Row[];
+    readonly provider: string | undefined;
+    readonly cost: Cost;
+    readonly transfer: DeploymentView['transfer'];
+  },
 ): readonly string[] => {
   const paint = painter(cli.screen);
   const { name = '', uuid, status, userGroup = '', creationTime, updateTime } = deployment;
@@ -77,6 +84,7 @@ const showLines = (
     provider: provider ?? deployment.providerName ?? deployment.cloudProviderName ?? '',
     remains: remainsLine(deployment.remains),
     group: userGroup,
+    offered: offeredLine(uuid, transfer),
     labels: labelsLine(deployment.labels),
     ends: deployment.expiresAt ?? '',
     hours: deployment.officeHours ? officeHoursText(deployment.officeHours) : '',
@@ -99,6 +107,12 @@ const remainsLine = (remains: Deployment['remains']): string =>
   remains === undefined
     ? ''
     : `${remains.physicalId} at ${remains.provider.name}, since the move of ${remains.since}: destroyed when that answers again`;
+
+/** While somebody is asked to take it over. */
+const offeredLine = (id: string, transfer: DeploymentView['transfer']): string =>
+  transfer === undefined
+    ? ''
+    : `to ${transfer.to ?? 'any member of its group'} until ${transfer.expiresAt}: toscanini accept ${id}`;
 
 const costLine = (cost: Cost): string =>
   cost === undefined

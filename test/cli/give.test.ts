@@ -52,3 +52,66 @@ it('accepts and declines, and says what the service refuses in its own words', a
   expect(refused.code).toBe(exitCodes.conflict);
   expect(refused.error).toContain('its owner has to ask (toscanini give ID)');
 });
+
+const times = { creationTime: '2026-11-20T12:02+0000', updateTime: '2026-11-20T12:02+0000', links: [] };
+
+/** A service with deployments in the lists of its groups; `offered`: those that may be accepted. */
+const offering = async (words: readonly string[], names: readonly string[], offered: readonly string[]) => {
+  const changed: (string | undefined)[] = [];
+  const ids = names.map((name, index) => ({ name, uuid: `01980000-0000-7000-8000-0000000a000${index}` }));
+  const url = await served((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://service.example');
+    const send = (body: unknown) => response.end(JSON.stringify(body));
+    if (request.method !== 'GET') {
+      changed.push(names[Number(pathname.split('/')[2]?.slice(-1))]);
+      response.writeHead(204);
+      return void response.end();
+    }
+    if (pathname === '/me') return void send({ subject: 'mia', groups: ['physics'], administrator: false });
+    if (pathname === '/deployments') {
+      const [group, name, q] = ['userGroup', 'name', 'q'].map((one) => searchParams.get(one));
+      const isOfGroup = words[0] === 'show' || group === 'physics';
+      const content = ids.filter((one) => isOfGroup && (name === one.name || (q && one.uuid.includes(q))));
+      return void send({
+        links: [],
+        content,
+        page: { size: 10, totalElements: content.length, totalPages: 1, number: 0 },
+      });
+    }
+    if (pathname.endsWith('/resources'))
+      return void send({ links: [], content: [], page: { size: 10, totalElements: 0, totalPages: 0, number: 0 } });
+    const found = ids.find(({ uuid }) => pathname.includes(uuid));
+    const transfer = {
+      to: 'mia',
+      by: { issuer: 'i', subject: 'olga' },
+      since: 's',
+      expiresAt: '2026-12-06T12:00:00.000Z',
+    };
+    const isOffered = offered.includes(found?.name ?? '');
+    const view = { ...found, may: { accept: isOffered }, resources: [], ...(isOffered && { transfer }) };
+    return void send(
+      pathname.endsWith('/view') ? view : { ...found, status: 'CREATE_COMPLETE', outputs: {}, ...times },
+    );
+  });
+  return { ...(await call([...words, '--url', url, '--token', 'x'])), changed, ids };
+};
+
+it.each([['web'], ['0a0001'], ['…0a0001']])('accepts %s, as it is called, among what is offered', async (given) => {
+  const { code, error, changed } = await offering(['accept', given], ['web-old', 'web'], ['web']);
+  expect([code, error, changed]).toEqual([0, '', ['web']]);
+});
+
+it('says what is offered, where nothing is, or more than one', async () => {
+  const none = await offering(['accept', 'web'], ['web'], []);
+  expect([none.code, none.changed]).toEqual([exitCodes.notFound, []]);
+  expect(none.error).toContain('nothing that is called web, or ends with it, is offered to you');
+  const both = await offering(['accept', 'web'], ['web', 'web'], ['web']);
+  expect(both.error).toContain(`2 that are offered to you are called so: ${both.ids[0]?.uuid}`);
+});
+
+it('is shown with the deployment, while the question is open', async () => {
+  const shown = await offering(['show', 'web'], ['web'], ['web']);
+  expect(shown.error).toBe('');
+  expect(shown.out).toMatch(/offered +to mia until 2026-12-06T12:00:00.000Z: toscanini accept 01980000/);
+  expect((await offering(['show', 'web'], ['web'], [])).out).not.toContain('offered');
+});

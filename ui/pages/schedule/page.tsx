@@ -22,8 +22,9 @@ const pause = (): number => 15_000;
 const SchedulePage = ({ parameters: { id = '', tab = '' } }: PageProps) => {
   const [isDeleted, setDeleted] = useState(false);
   const { value, problem, reachedAt, refresh } = useLive<Schedule>(`/schedules/${encodeURIComponent(id)}`, pause);
-  const may = useRead(() => mayChange(id), [id]).value === true;
   const schedule = value.value;
+  const isThere = schedule !== undefined;
+  const may = useRead(async () => schedule !== undefined && mayChange(schedule), [id, isThere]).value === true;
   const failure = problem.value;
   useTitle(schedule && nameOf(schedule), schedule && scheduleState(schedule.status).word);
   if (isDeleted || failure?.name === 'NotFoundError') return <Gone last={schedule} />;
