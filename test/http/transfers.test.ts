@@ -1,46 +1,16 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { Owners } from '../../src/domain/adoption/ports.ts';
+import { describe, expect, it } from 'vitest';
 import { supersede } from '../../src/domain/deployments/accepting/supersede.ts';
 import type { Quotas } from '../../src/domain/quotas/quota.ts';
-import { ForbiddenError, UnavailableError } from '../../src/foundation/errors.ts';
+import { UnavailableError } from '../../src/foundation/errors.ts';
 import { call, type Name, type Sent } from './requests.ts';
 import { id } from './samples.ts';
-import { type Service, serviceForTests } from './service.ts';
-import { create, events, extrainfo, get, give, inputs, remove, take, update, view } from './under-test.ts';
+import { template, transferring } from './transferring.ts';
+import { create, events, extrainfo, get, give, inputs, label, remove, take, update, view } from './under-test.ts';
 
-const test = serviceForTests();
-
-const template = `tosca_definitions_version: tosca_simple_yaml_1_0
-topology_template:
-  node_templates: { web: { type: tosca.nodes.Compute } }
-`;
-
-let uuid = '';
-beforeEach(async () => {
-  const body = { template, userGroup: 'physics', callback: 'https://olga.example/cb', labels: { team: 'a' } };
-  const made = await call(create(test.service), { as: 'olga', method: 'POST', body });
-  uuid = String(made.json['uuid']);
-  await record({ status: 'CREATE_COMPLETE' });
+const { test, at, found, record, of, asking, answering, accepting, ownerNow, viewed } = transferring({
+  ask: give,
+  answer: take,
 });
-
-const found = async () => {
-  const deployment = await test.service.deployments.find(uuid);
-  if (deployment === undefined) throw new Error('it is gone');
-  return deployment;
-};
-const record = async (changes: Parameters<typeof test.service.deployments.record>[2]) =>
-  test.service.deployments.record(uuid, (await found()).operation.id, changes);
-const of = (as: Name, more: Sent = {}): Sent => ({ as, path: { deployment_id: uuid }, ...more });
-
-type Ports = Partial<Service> & { readonly quotas?: Quotas };
-
-const asking = (transfer: unknown, more: Sent = {}, as: Name = 'olga') =>
-  call(give(test.service), of(as, { method: 'PUT', body: { transfer }, ...more }));
-const answering = (as: Name, answer: string, more: Sent = {}, ports: Ports = {}) =>
-  call(take({ ...test.service, ...ports }), of(as, { method: 'POST', body: { answer }, ...more }));
-const accepting = (as: Name, more: Sent = {}, ports: Ports = {}) => answering(as, 'accept', more, ports);
-const ownerNow = async () => (await found()).createdBy.subject;
-const viewed = async (as: Name) => (await call(view(test.service), of(as))).json;
 
 describe('the question who takes a deployment over', () => {
   it('is shown to who may see it, with who may answer, and told in the timeline', async () => {
@@ -87,6 +57,21 @@ describe('the question who takes a deployment over', () => {
     expect((await accepting('mia', { headers: { 'If-Match': now } })).status).toBe(204);
   });
 
+  it('is answered for the version that a member of the group has read, where outputs hold secrets', async () => {
+    await record({ outputs: { password: 'of olga', url: 'http://a' } });
+    await asking({ to: 'mia' });
+    const [own, read] = [await call(get(test.service), of('olga')), await call(get(test.service), of('mia'))];
+    const tag = String(read.headers['ETag']);
+    expect([(await viewed('mia'))['version'], (await viewed('olga'))['version']]).toEqual([tag, own.headers['ETag']]);
+    expect(tag).not.toBe(own.headers['ETag']);
+    const stale = await accepting('mia', { headers: { 'If-Match': '"another"' } });
+    expect([stale.status, stale.body.includes(String(own.headers['ETag']).slice(1, -1))]).toEqual([412, false]);
+    const ofManager = String((await call(get(test.service), of('lena'))).headers['ETag']);
+    const labels = { method: 'PUT', headers: { 'If-Match': ofManager }, body: { labels: { team: 'b' } } };
+    expect((await call(label(test.service), of('lena', { ...labels, query: { dryRun: 'true' } }))).status).toBe(200);
+    expect((await accepting('mia', { headers: { 'If-Match': tag } })).status).toBe(204);
+  });
+
   it('has no answer for a deployment of no group, or once it has expired', async () => {
     const own = await call(create(test.service), { as: 'olga', method: 'POST', body: { template } });
     const path = { deployment_id: String(own.json['uuid']) };
@@ -102,7 +87,7 @@ describe('the question who takes a deployment over', () => {
 });
 
 describe('a deployment that is taken over', () => {
-  const handed = async (more: Sent = {}, ports: Ports = {}) => {
+  const handed = async (more: Sent = {}, ports: { readonly quotas?: Quotas } = {}) => {
     await asking({ to: 'mia' });
     return accepting('mia', more, ports);
   };
@@ -184,6 +169,35 @@ describe('a deployment that is taken over', () => {
     expect(JSON.stringify((await call(events(test.service), of('olga'))).json)).toContain('mia does not take it over');
   });
 
+  it('is still offered to who was asked after the one who declines', async () => {
+    await asking({ to: 'mia' });
+    const { deployments } = test.service;
+    const setTransfer: typeof deployments.setTransfer = async (...given) => {
+      await asking({ to: 'lena' });
+      return deployments.setTransfer(...given);
+    };
+    expect((await answering('mia', 'decline', {}, { deployments: { ...deployments, setTransfer } })).status).toBe(403);
+    expect(await found()).toMatchObject({ transfer: { to: 'lena' } });
+  });
+
+  it('is not shown with its secrets to who has made it, by a repeat of the request that a process has not finished', async () => {
+    const { service } = test;
+    const headers = { 'Idempotency-Key': 'made-once' };
+    const sent = { method: 'POST', headers, body: { template, userGroup: 'physics' } };
+    const complete = async () => Promise.reject(new UnavailableError('it dies here'));
+    const dying = { ...service, idempotentRequests: { ...service.idempotentRequests, complete } };
+    expect((await call(create(dying), { as: 'olga', ...sent })).status).toBe(503);
+    const [made] = (
+      await service.deployments.list({ of: 'all' }, { page: 0, size: 1, sort: 'createdAt', direction: 'desc' })
+    ).content;
+    at.uuid = made?.id ?? '';
+    await record({ status: 'CREATE_COMPLETE', outputs: { password: 'of mia' } });
+    await asking({ to: 'mia' });
+    expect((await accepting('mia')).status).toBe(204);
+    const answer = await call(create(service), { as: 'olga', ...sent });
+    expect(answer.json).toMatchObject({ uuid: at.uuid, outputs: { password: expect.stringMatching(/^\*+$/) } });
+  });
+
   it('is within the quotas of its new owner, which a dry run says too', async () => {
     await asking({ to: 'mia' });
     const quotas = { user: { deployments: 0 } };
@@ -208,87 +222,5 @@ describe('a deployment that is taken over', () => {
     }));
     await expect(deletion).rejects.toThrow('given to somebody else in the meantime');
     expect(await found()).toMatchObject({ status: 'CREATE_COMPLETE', createdBy: { subject: 'mia' } });
-  });
-});
-
-describe('what is done in the name of its owner', () => {
-  /** An issuer with an exchange, and an Infrastructure Manager; `fails` stops at this step, once. */
-  const world = (fails?: string) => {
-    const steps: string[] = [];
-    let isBroken = fails !== undefined;
-    const step = async (name: string): Promise<void> => {
-      if (isBroken && name.startsWith(fails ?? '')) {
-        isBroken = false;
-        throw new UnavailableError(`no ${name}`);
-      }
-      steps.push(name);
-    };
-    const delegations = {
-      ...test.service.delegations,
-      tokenFor: () => async () => 'token of olga',
-      exchange: async (_: string, { subject }: { readonly subject: string }) => {
-        await step(`exchange ${subject}`);
-        return { token: `token of ${subject}`, keep: () => step(`keep ${subject}`) };
-      },
-    };
-    const owners = {
-      share: async (one: string, from: () => Promise<string | undefined>, to: string) =>
-        step(`share ${one} from ${await from()} to ${to}`),
-      leave: (one: string, to: string) => step(`leave ${one} to ${to}`),
-    } as unknown as Owners;
-    return { steps, ports: { delegations, ownersAt: async () => owners } };
-  };
-  const whole = [
-    ...['exchange mia', 'share inf from token of olga to token of mia', 'keep mia', 'leave inf to token of mia'],
-  ];
-  beforeEach(async () => {
-    await record({ providerId: 'first', infrastructureId: 'inf' });
-    await asking({ to: 'mia' });
-  });
-
-  it('is done in that of the new one: the issuer is asked first, and who was there before goes last', async () => {
-    const { steps, ports } = world();
-    expect((await accepting('mia', {}, ports)).status).toBe(204);
-    expect(steps).toEqual(whole);
-  });
-
-  it.each(['exchange', 'share'])('stays as it was when %s fails', async (fails) => {
-    const { ports } = world(fails);
-    expect((await accepting('mia', {}, ports)).status).toBe(503);
-    expect(await ownerNow()).toBe('olga');
-    expect((await accepting('mia', {}, ports)).status).toBe(204);
-  });
-
-  it.each(['keep', 'leave'])('is finished by a repeat of the request when the process dies at %s', async (fails) => {
-    const { steps, ports } = world(fails);
-    const headers = {
-      'Idempotency-Key': `key-${fails}`,
-      'If-Match': String((await call(get(test.service), of('mia'))).headers['ETag']),
-    };
-    expect((await accepting('mia', { headers }, ports)).status).toBe(503);
-    expect(await ownerNow()).toBe('mia');
-    expect((await accepting('mia', { headers }, ports)).status).toBe(204);
-    expect(steps.slice(-2)).toEqual(whole.slice(-2));
-    const told = JSON.stringify((await call(events(test.service), of('mia'))).json);
-    expect(told.match(/has taken it over/g)).toHaveLength(1);
-  });
-
-  it('cannot be passed on when the authorization of the owner before has ended', async () => {
-    const { ports } = world();
-    const delegations = {
-      ...ports.delegations,
-      tokenFor: () => () => Promise.reject(new ForbiddenError('it has ended')),
-    };
-    const answer = await accepting('mia', {}, { ...ports, delegations });
-    expect(answer.json).toMatchObject({ code: 409, message: expect.stringContaining('has to sign in and ask again') });
-    expect(await ownerNow()).toBe('olga');
-  });
-
-  it('cannot be passed on at a provider of a federation', async () => {
-    const { ports } = world();
-    await record({ providerId: 'of-a-federation' });
-    const answer = await accepting('mia', {}, { ...ports, ownersAt: async () => undefined });
-    expect(answer.json).toMatchObject({ code: 409, message: expect.stringContaining('in its owner') });
-    expect(await ownerNow()).toBe('olga');
   });
 });

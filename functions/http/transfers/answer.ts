@@ -7,7 +7,7 @@ import { createdByEverywhere, linkPorts } from '../../../src/wiring/answering.ts
 import { quotas } from '../../../src/wiring/bounds.ts';
 import { callers } from '../../../src/wiring/callers.ts';
 import { providerList } from '../../../src/wiring/configured-providers.ts';
-import { deployments, idempotentRequests, timeline } from '../../../src/wiring/deployments.ts';
+import { attempts, deployments, idempotentRequests, timeline } from '../../../src/wiring/deployments.ts';
 import { clock, ids } from '../../../src/wiring/system.ts';
 import { delegations } from '../../../src/wiring/tokens.ts';
 
@@ -20,6 +20,6 @@ export const route = deploymentChangeWith(
 
 export const handler = onLambda(route, {
   ...linkPorts,
-  ...{ callers, clock, createdByEverywhere, delegations, deployments },
+  ...{ attempts, callers, clock, createdByEverywhere, delegations, deployments },
   ...{ idempotentRequests, ids, providerList, ownersAt, quotas, timeline },
 });

@@ -8,5 +8,5 @@ import type { TablePorts } from './table.ts';
 /** Reads many deployments in few requests, for the schedule events that embed them. */
 export const deploymentsById = (ports: TablePorts): DeploymentsById => ({
   findAll: async (ids) => (await batchGet(ports, ids.map(recordKey))).map(fromItem),
-  versionOf: (owner) => deploymentListVersion(ports, { of: 'owner', owner }),
+  versionOf: (scope) => deploymentListVersion(ports, scope),
 });

@@ -1,4 +1,4 @@
-import type { Delegations, Revocations } from '../../domain/credentials/ports.ts';
+import type { Delegations, Exchanged, Revocations } from '../../domain/credentials/ports.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import { ForbiddenError } from '../../foundation/errors.ts';
 import { log } from '../../foundation/log.ts';
@@ -6,8 +6,9 @@ import { realPause } from '../environment/system.ts';
 import { exchangeToken, type Grant, refreshToken } from './exchange.ts';
 import { type PartyOptions, partyOf } from './party.ts';
 import { revokeToken } from './revocation.ts';
+import { stillTheirs } from './still-theirs.ts';
 import type { TokenStore } from './store.ts';
-import { type StoredToken, storedTokens } from './stored-tokens.ts';
+import { markOfOwner, type StoredToken, storedTokens } from './stored-tokens.ts';
 
 /** An access token with less time left than this, in milliseconds, is not used any more. */
 const leastLifeMs = 5 * 60 * 1_000;
@@ -59,34 +60,41 @@ export const delegations = (options: DelegationOptions): Delegations & Revocatio
     if (isToBeKept && !(await tokens.isStill(deploymentId, kept))) return renew(deploymentId);
     if (!grant.ok && (await isReplacedSoon(deploymentId, kept))) return renew(deploymentId);
     if (!grant.ok) throw grant.refusal;
-    if (isToBeKept && next !== undefined) await tokens.put(deploymentId, kept.party, next);
-    return known.remember(deploymentId, grant.value);
+    if (isToBeKept && next !== undefined) await tokens.put(deploymentId, { ...kept, refreshToken: next });
+    return known.remember(deploymentId, grant.value, kept.mark);
   };
 
-  const exchange: Delegations['exchange'] = async (deploymentId, { issuer }, accessToken) => {
-    const party = await partyOf(options, issuer);
+  const exchange: Delegations['exchange'] = async (deploymentId, owner, accessToken) => {
+    const party = await partyOf(options, owner.issuer);
     if (!party) return undefined;
     const grant = await exchangeToken(party.client, accessToken);
-    const keep = async (): Promise<void> => {
+    const { refreshToken } = grant;
+    const own = { party, refreshToken, mark: markOfOwner(owner) };
+    const keep: Exchanged['keep'] = async (isStillTheirs = async () => true) => {
       const before = await settled(tokens.find(deploymentId));
-      await tokens.put(deploymentId, party, grant.refreshToken);
-      known.remember(deploymentId, grant);
-      await revoke(deploymentId, before, grant.refreshToken);
+      await tokens.put(deploymentId, own);
+      known.remember(deploymentId, grant, own.mark);
+      await revoke(deploymentId, before, refreshToken);
+      if (await isStillTheirs()) return true;
+      known.forget(deploymentId);
+      await revoke(deploymentId, async () => own);
+      return false;
     };
     return { token: grant.accessToken, keep };
   };
 
+  const isTheirs = stillTheirs(tokens);
   const renewOnce = onceAtATime(renew);
   return {
-    keep: async (deploymentId, owner, accessToken) => {
-      await (await exchange(deploymentId, owner, accessToken))?.keep();
+    keep: async (deploymentId, owner, accessToken, isStillTheirs) => {
+      await (await exchange(deploymentId, owner, accessToken))?.keep(isStillTheirs);
     },
     exchange,
     tokenFor:
       (deploymentId) =>
       async ({ fresh } = { fresh: false }) => {
-        const token = fresh ? undefined : known.find(deploymentId);
-        if (token !== undefined) return token;
+        const held = fresh ? undefined : known.find(deploymentId);
+        if (held !== undefined && (await isTheirs(deploymentId, held.mark))) return held.token;
         known.forget(deploymentId);
         return renewOnce(deploymentId);
       },
@@ -109,15 +117,16 @@ const onceAtATime = <T>(work: (id: string) => Promise<T>): ((id: string) => Prom
 
 /** Access tokens by deployment. */
 const knownTokens = (clock: Clock) => {
-  const known = new Map<string, { readonly token: string; readonly until: number }>();
+  const known = new Map<string, { readonly token: string; readonly mark: string; readonly until: number }>();
   return {
-    find: (deploymentId: string): string | undefined => {
+    find: (deploymentId: string): { readonly token: string; readonly mark: string } | undefined => {
       const found = known.get(deploymentId);
-      return found && clock.now().getTime() < found.until ? found.token : undefined;
+      return found && clock.now().getTime() < found.until ? found : undefined;
     },
-    remember: (deploymentId: string, { accessToken, expiresIn }: Grant): string => {
+    remember: (deploymentId: string, { accessToken, expiresIn }: Grant, mark: string): string => {
       if (known.size >= mostKnown) known.clear();
-      known.set(deploymentId, { token: accessToken, until: clock.now().getTime() + expiresIn * 1_000 - leastLifeMs });
+      const until = clock.now().getTime() + expiresIn * 1_000 - leastLifeMs;
+      known.set(deploymentId, { token: accessToken, mark, until });
       return accessToken;
     },
     forget: (deploymentId: string): void => void known.delete(deploymentId),
@@ -127,7 +136,11 @@ const knownTokens = (clock: Clock) => {
 /** A failure is only logged: the deployment is deleted all the same, and the token expires by itself. */
 const revocation =
   ({ warn = logged }: Pick<DelegationOptions, 'warn'>) =>
-  async (deploymentId: string, find: () => Promise<StoredToken | undefined>, except?: string): Promise<void> => {
+  async (
+    deploymentId: string,
+    find: () => Promise<Pick<StoredToken, 'party' | 'refreshToken'> | undefined>,
+    except?: string,
+  ): Promise<void> => {
     try {
       const kept = await find();
       if (kept && kept.refreshToken !== except) await revokeToken(kept.party.client, kept.refreshToken);

@@ -22,7 +22,7 @@ export const lazyDelegations = (isAllowed: () => boolean, load: () => Promise<To
     return loaded;
   };
   return {
-    keep: async (id, owner, token) => (await made()).keep(id, owner, token),
+    keep: async (...given) => (await made()).keep(...given),
     exchange: async (id, owner, token) => (await made()).exchange(id, owner, token),
     tokenFor: (id) => async (options) => (await made()).tokenFor(id)(options),
     revoke: async (id) => (await made()).revoke(id),

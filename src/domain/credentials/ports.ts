@@ -13,9 +13,14 @@ export type Token = (options?: { readonly fresh: boolean }) => Promise<string | 
 export interface Delegations {
   /**
    * Exchanges the caller's access token for a lasting authorization (RFC 8693), where the issuer is configured for it;
-   * else does nothing. ForbiddenError when the issuer refuses, UnavailableError.
+   * else does nothing. `isStillTheirs`: as that of `Exchanged.keep`. ForbiddenError when the issuer refuses, UnavailableError.
    */
-  keep(deploymentId: string, owner: Identity, accessToken: string): Promise<void>;
+  keep(
+    deploymentId: string,
+    owner: Identity,
+    accessToken: string,
+    isStillTheirs?: () => Promise<boolean>,
+  ): Promise<void>;
   /** The same in two steps: nothing is stored before the second one. undefined: the issuer is not configured for it. */
   exchange(deploymentId: string, owner: Identity, accessToken: string): Promise<Exchanged | undefined>;
   /**
@@ -29,8 +34,11 @@ export interface Delegations {
 export interface Exchanged {
   /** an access token of the user */
   readonly token: string;
-  /** Stores it in place of the one before, which is revoked. A repeat is harmless; UnavailableError. */
-  keep(): Promise<void>;
+  /**
+   * Stores it in place of the one before, which is revoked. `isStillTheirs` is asked after that: an authorization of who has given the deployment away meanwhile
+   * is revoked itself, so that nothing is done for others in their name, and the answer is false. A repeat is harmless; UnavailableError.
+   */
+  keep(isStillTheirs?: () => Promise<boolean>): Promise<boolean>;
 }
 
 export interface Revocations {

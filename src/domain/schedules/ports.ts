@@ -1,6 +1,5 @@
 /** The ports of schedules, beside those of deployments. Adapters implement them; src/wiring joins the two. */
 
-import type { Identity } from '../../foundation/identity.ts';
 import type { ListVersion, Page, PageRequest } from '../../foundation/page.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';
@@ -86,8 +85,8 @@ export interface EventWorkflows {
 /** Deployments by their ids, in any order; those that are gone are left out. */
 export interface DeploymentsById {
   findAll(ids: readonly string[]): Promise<readonly Deployment[]>;
-  /** Whether any deployment of this owner has changed. */
-  versionOf(owner: Identity): Promise<ListVersion>;
+  /** Whether any deployment in this scope has changed. */
+  versionOf(scope: Scope): Promise<ListVersion>;
 }
 
 /** The files on the storage elements. */

@@ -3,6 +3,7 @@ import { isId } from '../../domain/deployments/record/access.ts';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import { textShownTo } from '../../domain/deployments/record/disclosure.ts';
 import { driftOf } from '../../domain/deployments/record/drift-summary.ts';
+import type { Deployments } from '../../domain/deployments/record/ports.ts';
 import type { Check, Checks } from '../../domain/drift/check.ts';
 import { requestCheck, requireCheckable } from '../../domain/drift/request-check.ts';
 import type { Caller } from '../../foundation/caller.ts';
@@ -27,7 +28,10 @@ interface Input extends ChangeRequest {
 type Ports = ViewPorts &
   TimelinePorts &
   DelegationPorts &
-  Parameters<typeof requestCheck>[0] & { readonly ids: { next(): string } };
+  Parameters<typeof requestCheck>[0] & {
+    readonly ids: { next(): string };
+    readonly deployments: Pick<Deployments, 'find'>;
+  };
 
 /** POST /deployments/{deployment_id}/checks: an extension. A body is ignored. With `dryRun=true` it shows what would be looked at. */
 export const check =

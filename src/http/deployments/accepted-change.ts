@@ -1,4 +1,5 @@
 import type { Operation } from '../../domain/deployments/record/deployment.ts';
+import type { Deployments } from '../../domain/deployments/record/ports.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { identityOf } from '../../foundation/identity.ts';
 import { type Answer, accepted } from '../pipeline/answer.ts';
@@ -6,7 +7,11 @@ import { type DelegationPorts, renewDelegation } from './delegation.ts';
 import type { ChangeRequest } from './deployment-entity.ts';
 import { acceptance, addAcceptedEvent, type TimelinePorts } from './timeline.ts';
 
-type Ports = TimelinePorts & DelegationPorts & { readonly ids: { next(): string } };
+type Ports = TimelinePorts &
+  DelegationPorts & {
+    readonly deployments: Pick<Deployments, 'find'>;
+    readonly ids: { next(): string };
+  };
 
 type Input = ChangeRequest & { readonly caller: Caller };
 

@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import type { AdoptionPorts } from '../../domain/adoption/ports.ts';
 import { createDeployment, removeStaged } from '../../domain/deployments/accepting/create.ts';
 import type { CreateRequest } from '../../domain/deployments/accepting/process-request.ts';
+import { visibleTo } from '../../domain/deployments/record/access.ts';
 import { adoptedPattern, adoptedRule } from '../../domain/deployments/record/adopted.ts';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
-import { shownToOwner } from '../../domain/deployments/record/disclosure.ts';
+import { shownTo } from '../../domain/deployments/record/disclosure.ts';
 import { requireEnd } from '../../domain/lifetimes/lifetime.ts';
 import { judges } from '../../domain/policies/judges.ts';
 import type { Caller } from '../../foundation/caller.ts';
@@ -69,7 +70,7 @@ export const create =
       return ok(await creationDryRun(ports, request));
     }
     const answer = (deployment: Deployment) =>
-      created(deploymentEntity(ports, links, shownToOwner(deployment)), links.deployment(deployment.id));
+      created(deploymentEntity(ports, links, shownTo(caller, deployment)), links.deployment(deployment.id));
     return oncePerKey(ports, {
       owner: request.owner,
       makes: 'deploymentId',
@@ -93,9 +94,9 @@ export const create =
             deploymentId,
             acceptance({ id: operationId, kind: 'CREATE', requestedBy: request.owner, ...adoption?.request }),
           );
-        // if the deployment was deleted since, its kept record shows that it was created: nothing is created again
+        // if the deployment was deleted since, its kept record shows that it was created: nothing is created again; it may be somebody else's by now
         const made = found ?? (await ports.ended.find(deploymentId));
-        return made && answer(made);
+        return made && answer(visibleTo(caller, made));
       },
     });
   };

@@ -1,6 +1,8 @@
 import type { Delegations } from '../../domain/credentials/ports.ts';
+import { stillSameOwner } from '../../domain/deployments/accepting/owner.ts';
 import type { CreateRequest } from '../../domain/deployments/accepting/process-request.ts';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
+import type { Deployments } from '../../domain/deployments/record/ports.ts';
 import { bearerToken, type Caller } from '../../foundation/caller.ts';
 import type { Request } from '../pipeline/request.ts';
 
@@ -30,11 +32,11 @@ interface Change {
  * help: the infrastructures at the providers belong to the owner.
  */
 export const renewDelegation = async (
-  { delegations }: DelegationPorts,
+  ports: DelegationPorts & { readonly deployments: Pick<Deployments, 'find'> },
   { deployment, caller, headers }: Change,
 ): Promise<void> => {
   const { issuer, subject } = deployment.createdBy;
   const token = bearerToken(headers['authorization']);
   if (token === undefined || caller.issuer !== issuer || caller.subject !== subject) return;
-  await delegations.keep(deployment.id, caller, token);
+  await ports.delegations.keep(deployment.id, caller, token, stillSameOwner(ports, deployment.id, caller));
 };

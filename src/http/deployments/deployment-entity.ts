@@ -1,7 +1,8 @@
 import { isId } from '../../domain/deployments/record/access.ts';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
-import { type Shown, shownToOwner } from '../../domain/deployments/record/disclosure.ts';
+import { type Shown, shownTo } from '../../domain/deployments/record/disclosure.ts';
 import type { Deployments } from '../../domain/deployments/record/ports.ts';
+import type { Caller } from '../../foundation/caller.ts';
 import { type Answer, entity, tagOf } from '../pipeline/answer.ts';
 import type { RequestIds } from '../pipeline/idempotency.ts';
 import type { Recover } from '../pipeline/idempotent.ts';
@@ -28,6 +29,7 @@ export const versionOf = ({
 /** A request to change one deployment. */
 export interface ChangeRequest {
   readonly deployment: Deployment;
+  readonly caller: Caller;
   readonly headers: Request['headers'];
   readonly links: Links;
   readonly ids?: RequestIds;
@@ -54,10 +56,14 @@ export const acceptedAs =
   };
 
 /**
- * Checks the client's preconditions (If-Match, If-None-Match) against the deployment that was read. Returns whether the
+ * Checks the client's preconditions (If-Match, If-None-Match) against the deployment that was read, as this caller reads it: a tag is a digest, and one of a body with
+ * secrets would let others try values for them. Returns whether the
  * change is for this version only: then the write must refuse another version too. PreconditionFailedError
  */
-export const checkPreconditions = (ports: ViewPorts, { deployment, headers, links }: ChangeRequest): boolean => {
-  requirePreconditions(headers, tagOf(deploymentEntity(ports, links, shownToOwner(deployment))) ?? '');
+export const checkPreconditions = (
+  ports: ViewPorts,
+  { deployment, caller, headers, links }: ChangeRequest,
+): boolean => {
+  requirePreconditions(headers, tagOf(deploymentEntity(ports, links, shownTo(caller, deployment))) ?? '');
   return isBoundToVersion(headers);
 };

@@ -6,6 +6,8 @@ import { deleteSchedule, setScheduleStatus } from '../../domain/schedules/change
 import { requireStaying } from '../../domain/schedules/find-schedule.ts';
 import type { ScheduleEvents, ScheduleIndex, Schedules } from '../../domain/schedules/ports.ts';
 import { type Schedule, scheduleStatuses } from '../../domain/schedules/schedule.ts';
+import { scheduleShownTo } from '../../domain/schedules/shown-schedule.ts';
+import type { Caller } from '../../foundation/caller.ts';
 import { isStray } from '../../foundation/shape/examine.ts';
 import type { ViewPorts } from '../deployments/views.ts';
 import { type Answer, noContent, ok, tagOf } from '../pipeline/answer.ts';
@@ -40,6 +42,7 @@ const othersIn = (sent: unknown): string =>
 
 interface Input<Body> {
   readonly schedule: Schedule;
+  readonly caller: Caller;
   readonly query: v.InferOutput<typeof scheduleChangeQuery>;
   readonly body: Body;
   readonly headers: Request['headers'];
@@ -47,8 +50,9 @@ interface Input<Body> {
   readonly ids?: RequestIds;
 }
 
-const judge = (ports: ViewPorts, { schedule, headers, links }: Input<unknown>): void =>
-  requirePreconditions(headers, tagOf(scheduleEntity(ports, links, schedule)) ?? '');
+/** Of the version that this caller has read. */
+const judge = (ports: ViewPorts, { schedule, caller, headers, links }: Input<unknown>): void =>
+  requirePreconditions(headers, tagOf(scheduleEntity(ports, links, scheduleShownTo(caller, schedule))) ?? '');
 
 type Change = v.InferOutput<ReturnType<typeof scheduleChange>>;
 

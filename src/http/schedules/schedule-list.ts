@@ -52,12 +52,17 @@ export interface EventListPorts {
   readonly deploymentsById: DeploymentsById;
 }
 
-/** Events, and the deployments that they show, which belong to the owner of the schedule. */
+/** Events, and the deployments that they show: of the owner of the schedule, or of the group within which they may have been given away. */
 export const eventListVersion = (
   ports: Pick<EventListPorts, 'scheduleEvents' | 'deploymentsById'>,
-  { id, createdBy }: Schedule,
+  { id, createdBy, userGroup: group }: Schedule,
 ): Promise<readonly ListVersion[]> =>
-  Promise.all([ports.scheduleEvents.listVersion(id), ports.deploymentsById.versionOf(createdBy)]);
+  Promise.all([
+    ports.scheduleEvents.listVersion(id),
+    ports.deploymentsById.versionOf(
+      group === undefined ? { of: 'owner', owner: createdBy } : { of: 'group', group, issuer: createdBy.issuer },
+    ),
+  ]);
 
 /** GET /schedules/{schedule_id}/events. Each event shows the present state of its deployment. */
 export const eventList = async (

@@ -120,12 +120,26 @@ const accepted = async (ports: AnswerPorts, input: Answering): Promise<Answer> =
     await requireRoomFor(ports, deployment, caller);
   }
   if (query.dryRun) return ok({ createdBy: identityOf(deployment.createdBy), nextCreatedBy: identityOf(caller) });
-  const authorization = await exchangeAuthorization(ports, deployment, caller, bearerToken(headers['authorization']));
+  const token = bearerToken(headers['authorization']);
+  const authorization = await answering(() => exchangeAuthorization(ports, deployment, caller, token));
   await resumable(() => acceptTransfer(ports, deployment, caller, { id, onlyIfUnchanged }));
   await resumable(() => authorization.finish());
   const message = `${caller.subject} has taken it over from ${from?.subject}`;
   return settingChanged(ports, { ...input, ids: { deploymentId: deployment.id, operationId: id } }, message);
 };
+
+/** UnavailableError, before anything has changed: others are let in where it stands, or were not. */
+const answering = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!isOfProvider(cause)) throw cause;
+    throw new UnavailableError(`${cause.message}; its owner is still the one before: repeat the request`, { cause });
+  }
+};
+
+const isOfProvider = (error: unknown): error is Error =>
+  error instanceof ProviderUnavailableError || error instanceof ProviderFailedError;
 
 /** What fails on the way is done by a repeat with the same Idempotency-Key, which goes on where this one stopped. UnavailableError */
 const resumable = async (work: () => Promise<void>): Promise<void> => {
@@ -134,7 +148,7 @@ const resumable = async (work: () => Promise<void>): Promise<void> => {
   } catch (cause) {
     const { message } = cause as Error;
     if (cause instanceof UnavailableError) throw new UnavailableError(message, { cause, leftSomething: true });
-    if (!(cause instanceof ProviderUnavailableError || cause instanceof ProviderFailedError)) throw cause;
+    if (!isOfProvider(cause)) throw cause;
     const advice = 'the deployment is yours by now, and others are still let in where it stands: repeat the request';
     throw new UnavailableError(`${message}; ${advice}`, { cause, leftSomething: true });
   }
@@ -143,10 +157,13 @@ const resumable = async (work: () => Promise<void>): Promise<void> => {
 const declined = async (ports: AnswerPorts, input: Answering): Promise<Answer> => {
   const { deployment, caller, query } = input;
   const onlyIfUnchanged = checkPreconditions(ports, input);
-  requireAsked(ports, deployment, caller);
-  requireNamed(deployment);
+  const requireMay = (one: Deployment): void => {
+    requireAsked(ports, one, caller);
+    requireNamed(one);
+  };
+  requireMay(deployment);
   if (query.dryRun) return ok({ createdBy: identityOf(deployment.createdBy) });
-  await askTransfer(ports, deployment, { transfer: undefined, onlyIfUnchanged });
+  await askTransfer(ports, deployment, { transfer: undefined, onlyIfUnchanged, requireMay });
   return settingChanged(ports, input, `${caller.subject} does not take it over`);
 };
 

@@ -2,7 +2,7 @@ import { mayAccept, mayChange, mayGive, maySeeSecrets } from '../../domain/deplo
 import { type Attempt, failureOf, isOver } from '../../domain/deployments/record/attempt.ts';
 import { causeOf } from '../../domain/deployments/record/cause.ts';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
-import { metadataShownTo, reasonShownTo, shownTo, shownToOwner } from '../../domain/deployments/record/disclosure.ts';
+import { metadataShownTo, reasonShownTo, shownTo } from '../../domain/deployments/record/disclosure.ts';
 import { driftOf } from '../../domain/deployments/record/drift-summary.ts';
 import type { Outline, OutlineNode } from '../../domain/deployments/record/outline.ts';
 import { orderedLabels } from '../../domain/labels/labels.ts';
@@ -72,7 +72,7 @@ export const viewBody = (ports: ViewPorts, { deployment, caller, query, links }:
     events: activity?.events ?? 0,
     logPieces: activity?.logPieces ?? 0,
     may: mayOf(caller, deployment),
-    version: tagOf(deploymentEntity(ports, links, shownToOwner(deployment))) ?? '',
+    version: tagOf(deploymentEntity(ports, links, shown)) ?? '',
   };
 };
 

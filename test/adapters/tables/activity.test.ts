@@ -101,8 +101,11 @@ describe('deployments by their ids', () => {
 
   it('have the version of the list of their owner', async () => {
     const { one } = await accepted();
-    const { totalElements, changed } = await deploymentsById(ports()).versionOf(one.createdBy);
+    const { totalElements, changed } = await deploymentsById(ports()).versionOf({ of: 'owner', owner: one.createdBy });
     expect([totalElements, changed]).toEqual([made, expect.stringContaining(one.id)]);
-    expect((await deploymentsById(ports()).versionOf({ issuer: 'x', subject: 'nobody' })).totalElements).toBe(0);
+    expect(
+      (await deploymentsById(ports()).versionOf({ of: 'owner', owner: { issuer: 'x', subject: 'nobody' } }))
+        .totalElements,
+    ).toBe(0);
   });
 });

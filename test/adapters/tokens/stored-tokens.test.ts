@@ -32,12 +32,12 @@ describe('the token of an owner in the store', () => {
   };
 
   it('is found as it was put, sealed, and is still that one until another is put', async () => {
-    await tokens().put('d', await party(), 'refresh-1');
+    await tokens().put('d', { party: await party(), refreshToken: 'refresh-1', mark: 'm' });
     const kept = await tokens().find('d');
     expect(kept).toMatchObject({ refreshToken: 'refresh-1', party: { client: { issuer, clientId: 'c' } } });
     expect(kept?.stored).not.toContain('refresh-1');
     expect(kept && (await tokens().isStill('d', kept))).toBe(true);
-    await tokens().put('d', await party(), 'refresh-2');
+    await tokens().put('d', { party: await party(), refreshToken: 'refresh-2', mark: 'm' });
     expect(kept && (await tokens().isStill('d', kept))).toBe(false);
     expect(await tokens().find('d')).toMatchObject({ refreshToken: 'refresh-2' });
   });
@@ -47,7 +47,7 @@ describe('the token of an owner in the store', () => {
   });
 
   it('is none once its issuer lets the service act for nobody', async () => {
-    await tokens().put('e', await party(), 'refresh-1');
+    await tokens().put('e', { party: await party(), refreshToken: 'refresh-1', mark: 'm' });
     const others = { ...options, issuers: [{ issuer }, { issuer: 'https://third.example', tokenExchange: exchange }] };
     expect(await tokens(others).find('e')).toBeUndefined();
   });

@@ -11,7 +11,8 @@ const ports = () => {
   const kept: unknown[] = [];
   const keep = async (id: string, { subject }: { subject: string }, token: string) =>
     void kept.push([id, subject, token]);
-  return { kept, delegations: { keep, tokenFor: () => async () => undefined } };
+  const deployments = { find: async () => deployment };
+  return { kept, deployments, delegations: { keep, tokenFor: () => async () => undefined } };
 };
 
 describe('delegated', () => {
@@ -30,6 +31,21 @@ describe('renewDelegation', () => {
     const world = ports();
     await renewDelegation(world, { deployment, caller: ann, headers });
     expect(world.kept).toEqual([['d', 'ann', 'the-token']]);
+  });
+
+  it('says whether it is still theirs: somebody else may have taken it over meanwhile', async () => {
+    const asked: unknown[] = [];
+    const world = (found: Deployment | undefined) => ({
+      deployments: { find: async () => found },
+      delegations: {
+        ...ports().delegations,
+        keep: async (..._: [string, unknown, string, (() => Promise<boolean>)?]) => void asked.push(await _[3]?.()),
+      },
+    });
+    const bobs = { ...deployment, createdBy: { issuer, subject: 'bob' } };
+    for (const found of [deployment, bobs, undefined])
+      await renewDelegation(world(found), { deployment, caller: ann, headers });
+    expect(asked).toEqual([true, false, true]);
   });
 
   it.each([

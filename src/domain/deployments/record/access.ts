@@ -71,11 +71,18 @@ export const visibleDeployment = async (
   caller: Caller,
 ): Promise<Deployment> => {
   const found = isId(id) ? await deployments.find(id) : undefined;
-  if (found && maySee(caller, found)) return found;
-  throw new NotFoundError(
-    `there is no deployment ${quoted(id)} that you may see; GET /deployments lists those that you may`,
-  );
+  if (found) return visibleTo(caller, found);
+  throw invisible(id);
 };
+
+/** NotFoundError for a deployment that the caller may not see, or not any more. */
+export const visibleTo = (caller: Caller, deployment: Deployment): Deployment => {
+  if (maySee(caller, deployment)) return deployment;
+  throw invisible(deployment.id);
+};
+
+const invisible = (id: string): NotFoundError =>
+  new NotFoundError(`there is no deployment ${quoted(id)} that you may see; GET /deployments lists those that you may`);
 
 const rules: { readonly [R in Right]: { may(caller: Caller, owned: Owned): boolean; readonly refusal: string } } = {
   see: { may: maySee, refusal: 'only the owner, the group and administrators may see the deployment' },
