@@ -2,12 +2,15 @@ import { entryOf } from '../../foundation/entry-of.ts';
 import { functionNames } from '../../tosca/functions/calls.ts';
 import { tokenParts } from '../../tosca/functions/token-parts.ts';
 import type { Json, Node, Topology } from '../../tosca/topology.ts';
+import { callIn, hasDollars, type WrittenCall } from './written-calls.ts';
 
 /** What an input of an activity may ask for. */
 export interface Sources {
   /** of the workflow, and then of the template */
   readonly inputs: { readonly [name: string]: Json };
-  readonly topology: Pick<Topology, 'nodes' | 'inputs'>;
+  /** names of those of the workflow that are secrets */
+  readonly secret: ReadonlySet<string>;
+  readonly topology: Pick<Topology, 'version' | 'nodes' | 'inputs' | 'secrets'>;
   /** SELF */
   readonly node: Node;
 }
@@ -22,17 +25,20 @@ export class UnreadableInputError extends Error {
  */
 export const readValue = (value: Json, sources: Sources): Json => {
   if (Array.isArray(value)) return (value as readonly Json[]).map((one) => readValue(one, sources));
-  if (typeof value === 'string') return value.startsWith('$$') ? value.slice(1) : value;
+  if (typeof value === 'string') return withoutEscape(value, sources);
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value);
-  const [[key, given] = ['', null]] = entries;
-  const name = key.replace(/^\$(?!\$)/, '');
-  if (entries.length === 1 && (functionNames.has(name) || name !== key)) return called(name, given, sources);
-  return Object.fromEntries(entries.map(([member, one]) => [member, readValue(one, sources)]));
+  const members = value as { readonly [name: string]: Json };
+  const call = callIn(members, sources.topology);
+  if (call) return called(call, sources);
+  return Object.fromEntries(
+    Object.entries(members).map(([member, one]) => [withoutEscape(member, sources), readValue(one, sources)]),
+  );
 };
 
-const called = (name: string, given: Json, sources: Sources): Json => {
-  const call = Array.isArray(given) ? (given as readonly Json[]) : [given];
+const withoutEscape = (text: string, { topology }: Sources): string =>
+  hasDollars(topology) && text.startsWith('$$') ? text.slice(1) : text;
+
+const called = ({ name, given: call }: WrittenCall, sources: Sources): Json => {
   switch (name) {
     case 'get_input':
       return inputOf(call, sources);

@@ -61,8 +61,15 @@ export const planOfRun = async (
   const planned = planRun(topology, asked, { ...bound, known: planner.known });
   const calls = await planCalls(topology, planned.calls);
   if ('reasons' in calls) throw new InvalidError([`${planned.what} cannot run:`, ...new Set(calls.reasons)].join('\n'));
+  if (calls.text.length > longestPlan)
+    throw new InvalidError(
+      `${planned.what} cannot run: its scripts come to more than ${longestPlan / 1e6} million characters, once for each call; give their files by URL, or call fewer operations at a time`,
+    );
   return { planned, topology, plan: { what: planned.what, steps: planned.steps, calls: calls.text } };
 };
+
+/** Each look reads it. */
+const longestPlan = 4_000_000;
 
 /** What a failed update has left is for another update; a run or a move that failed has changed nothing of what stands. */
 const requireRunnable = (deployment: Deployment): void => {
