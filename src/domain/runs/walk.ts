@@ -17,8 +17,8 @@ export interface Walked {
 
 /**
  * Follows a workflow as far as what was seen leads. Steps that nothing leads to come first, at once. A step begins when all
- * steps before it are over, one of them has led to it, and none that was to succeed has failed, unless what came after that
- * failure led to it. Else it is skipped. When a step fails that has no `on_failure`, nothing new begins.
+ * steps before it are over, one of them has led to it, and none that was to succeed has failed, unless that failure, or what came
+ * after it, led to it. Else it is skipped. When a step fails and nothing of its `on_failure` is to come, nothing new begins.
  */
 export const walk = (steps: readonly RunStep[], seen: Seen, prefix = ''): Walked => {
   const before = predecessorsOf(steps);
@@ -37,7 +37,8 @@ export const walk = (steps: readonly RunStep[], seen: Seen, prefix = ''): Walked
       more = true;
     }
   }
-  const failed = steps.filter(({ name, onFailure }) => states.get(name) === 'failed' && onFailure.length === 0);
+  const isFollowed = ({ onFailure }: RunStep): boolean => onFailure.some((next) => states.get(next) !== 'skipped');
+  const failed = steps.filter((step) => states.get(step.name) === 'failed' && !isFollowed(step));
   const isFailing = failed.length > 0;
   const entries = steps.flatMap(
     (step) => walked.get(step.name)?.entries ?? unreached(step, `${prefix}${step.name}`, states.get(step.name)),
@@ -90,7 +91,7 @@ const readiness = (
   if (!before.every(isOver)) return 'wait';
   const leading = before.filter(({ name, on }) => states.get(name) === on);
   const missed = before.filter(({ name, on }) => on === 'done' && states.get(name) === 'failed');
-  const isMade = missed.every((one) => leading.some(({ name }) => recovers(one.name, name)));
+  const isMade = missed.every((one) => leading.some(({ name }) => name === one.name || recovers(one.name, name)));
   return leading.length > 0 && isMade ? 'begin' : 'skip';
 };
 

@@ -43,6 +43,20 @@ describe('a workflow', () => {
     });
   });
 
+  it('goes on to a step to which it leads both ways, whatever it ended with', () => {
+    const steps = [step('a', ['end'], ['end']), step('end')];
+    for (const is of ['done', 'failed'] as const) expect(statesOf(steps, { a: is })).toMatchObject({ due: ['end'] });
+    expect(statesOf(steps, { a: 'failed', end: 'done' })).toMatchObject({ is: 'done', failures: [] });
+  });
+
+  it('is failed where what was to follow a failure is skipped', () => {
+    const steps = [step('a', ['y']), step('x', [], ['y']), step('y'), step('z', [], ['mend']), step('mend')];
+    const states = { a: 'failed', x: 'done', z: 'done' } as const;
+    expect(statesOf(steps, states)).toMatchObject({ is: 'failed', failures: ['a'] });
+    const both = [step('a', ['y'], ['mend']), step('x', [], ['y']), step('y'), step('mend')];
+    expect(statesOf(both, { a: 'failed', x: 'failed', mend: 'done' })).toMatchObject({ is: 'failed', failures: ['x'] });
+  });
+
   it('begins nothing after a failure that leads nowhere, and ends when what runs has ended', () => {
     const steps = [step('a', ['c']), step('b'), step('c')];
     expect(statesOf(steps, { a: 'running', b: 'failed' })).toMatchObject({ is: 'running', due: ['a'] });
