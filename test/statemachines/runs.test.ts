@@ -55,6 +55,7 @@ describe('a single operation', () => {
     expect(aws.lines()).toEqual(['16']);
     expect(log).toContain('the word is ****');
     expect(log).not.toContain('Sesame');
+    expect(JSON.stringify(await lastRun(one))).not.toContain('Sesame');
   });
 });
 
@@ -97,6 +98,18 @@ ${call('end', 'Standard.stop')}`;
     expect((await lastRun(one))?.progress).toMatchObject({
       is: 'done',
       entries: [{ is: 'failed' }, { is: 'skipped' }, { is: 'done' }],
+    });
+  });
+
+  it('goes there too where a machine takes no commands', async () => {
+    const mend = '      mend: { target: shop, activities: [ { set_state: mending } ] }\n';
+    const one = await standing(aws, workflow(`${call('save', 'Care.backup', ', on_failure: mend')}${mend}`));
+    aws.fail({ resource: 'no-agent', type: 'AWS::EC2::Instance' });
+    await one.run(await ask(one, care));
+    expect(aws.lines()).toEqual([]);
+    expect((await lastRun(one))?.progress).toMatchObject({
+      is: 'done',
+      entries: [{ is: 'failed', why: expect.stringContaining('does not report to Systems Manager') }, { is: 'done' }],
     });
   });
 

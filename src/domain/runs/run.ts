@@ -59,7 +59,7 @@ export interface RunStep {
 export interface RunPlan {
   readonly what: string;
   readonly steps: readonly RunStep[];
-  /** the calls in the deployer's own words; only the deployer reads it. It may hold secrets */
+  /** the calls in the deployer's own words; only the deployer reads it. It may hold secrets, so it is empty once the run is over */
   readonly calls: string;
 }
 
@@ -113,6 +113,8 @@ export interface Run {
 export interface RunProgress {
   readonly is: RunState;
   readonly entries: readonly RunEntry[];
+  /** by their keys: calls that were over, and why those failed that were not sent. Absent: none is */
+  readonly over?: { readonly [key: string]: { readonly is: 'done' | 'failed'; readonly why?: string } };
   /** why it failed or was stopped */
   readonly why?: string;
   readonly endedAt?: string;

@@ -66,7 +66,7 @@ export const world = (
     for (const [index, run] of runs.entries()) if (run.is === 'running') runs[index] = { ...run, is, said: is };
   };
   return {
-    ...{ runs, deaf, asked, printed, sent, end },
+    ...{ runs, deaf, asked, printed, sent, end, setting },
     look: (minutes = 1, from = since) => advance(setting(minutes, from)),
     stop: (minutes = 1) => stopSoftware(setting(minutes, since)),
     outputs: () => softwareOutputs(setting(1, since)),

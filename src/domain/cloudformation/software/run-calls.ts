@@ -38,7 +38,12 @@ interface Called {
   readonly step: Step;
   readonly on: readonly OnMachine[];
   why?: string | undefined;
+  /** what it has ended with before; absent: it was not over */
+  readonly was?: 'done' | 'failed' | undefined;
 }
+
+/** Commands of one run: what is kept of them has to find room in one record. */
+const mostCommands = 2000;
 
 /**
  * Looks at all calls, and sends what is due: one command to each machine at a time. Systems Manager knows what was sent, so
@@ -50,20 +55,37 @@ export const runCalls = async (setting: Setting, order: Order): Promise<SeenCall
   const runs = await runsOfAll(whole);
   const { revisions, fault } = await secretsOf(whole, runs);
   const known = strict(knownOf(whole, runs, revisions));
-  const calls = await Promise.all(
-    steps.map((step) => calledOf(step, { setting: whole, runs, known, revisions, fault })),
-  );
+  const all = await Promise.all(steps.map((step) => calledOf(step, { setting: whole, runs, known, revisions, fault })));
+  const keys = order.planned.steps.map(({ key }) => key);
+  const calls = withinBounds(all).map((one, index) => overAs(one, order.over[keys[index] ?? '']));
   const next = order.next(new Map(order.planned.steps.map(({ key }, index) => [key, stateOf(calls[index])])));
   const due = new Set(next.due.map((key) => keyIn(order.run, key)));
   const waitsFor = order.stops ? await cancelAll(setting, calls) : await sendDue(whole, calls, due);
-  if (next.isOver && setting.secrets && Object.keys(order.planned.secrets).length > 0)
+  const isOver = next.isOver || (order.stops && !isBusy(calls));
+  if (isOver && setting.secrets && Object.keys(order.planned.secrets).length > 0)
     await giveSecrets(setting, setting.secrets, knownOf(setting, runs, new Map()));
   return {
     calls: new Map(order.planned.steps.map(({ key }, index) => [key, seenOf(calls[index])])),
-    isBusy: calls.some(({ on }) => on.some(({ run, running }) => run?.is === 'running' || running.length > 0)),
+    isBusy: isBusy(calls),
     waitsFor,
   };
 };
+
+const isBusy = (calls: readonly Called[]): boolean =>
+  calls.some(({ on }) => on.some(({ run, running }) => run?.is === 'running' || running.length > 0));
+
+const withinBounds = (calls: readonly Called[]): readonly Called[] => {
+  const commands = calls.reduce((sum, { on }) => sum + on.length, 0);
+  if (commands <= mostCommands) return calls;
+  const why = `the run would be ${commands} commands, and at most ${mostCommands} are sent in one: call fewer operations at a time`;
+  return calls.map((one) => ({ ...one, why: one.why ?? why }));
+};
+
+/** A machine that was started or came back meanwhile is not sent what is over. */
+const overAs = (called: Called, over: Order['over'][string] | undefined): Called =>
+  over === undefined
+    ? called
+    : { step: called.step, on: called.on.filter(({ run }) => run !== undefined), why: over.why, was: over.is };
 
 /** Two runs of one operation are two, on the machine too. */
 const keyIn = (run: string, key: string): string => `run ${run} ${key}`;
@@ -165,7 +187,8 @@ const lackingOutput = ([key, name]: readonly Json[], { software }: Setting): str
 };
 
 const stateOf = (called: Called | undefined): SeenCall['is'] => {
-  const { on = [], why } = called ?? {};
+  const { on = [], why, was } = called ?? {};
+  if (was !== undefined) return was;
   const runs = on.map(({ run }) => run?.is);
   if (runs.includes('running')) return 'running';
   if (why !== undefined || runs.includes('failed')) return 'failed';

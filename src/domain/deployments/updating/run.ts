@@ -3,7 +3,7 @@
 import { ProviderFailedError } from '../../../foundation/errors.ts';
 import type { Verdict } from '../../deployers/policy.ts';
 import type { SeenCalls } from '../../runs/calls.ts';
-import type { Run, RunEntry, RunProgress } from '../../runs/run.ts';
+import type { Run, RunEntry, RunPlan, RunProgress } from '../../runs/run.ts';
 import { type Walked, walk } from '../../runs/walk.ts';
 import { copyLog } from '../polling/copy-log.ts';
 import { notThere, unlessGone } from '../polling/gone.ts';
@@ -45,12 +45,16 @@ export const readRun = (ports: Ports, deployment: Deployment, attempt: Submitted
     const { progress, waitsFor } = seen;
     const { news: _, ...before } = run.progress ?? {};
     if (JSON.stringify(progress) !== JSON.stringify(before)) {
-      await ports.files.putRun(deploymentId, operationId, { ...run, progress });
-      await tell(ports, attempt, { ...run, progress });
+      const next = { ...run, plan: progress.is === 'running' ? run.plan : withoutCalls(run.plan), progress };
+      await ports.files.putRun(deploymentId, operationId, next);
+      await tell(ports, attempt, next);
     }
     const log = await whileAnswering(() => copyLog(ports, attempt, infrastructureId));
     return withLog(progress.is === 'running' ? { is: 'waiting', why: waitsFor } : { is: 'ready' }, log);
   });
+
+/** Nobody reads them once the run is over, and they may hold secrets. */
+const withoutCalls = (plan: RunPlan): RunPlan => ({ ...plan, calls: '' });
 
 interface Look {
   readonly progress: RunProgress;
@@ -66,13 +70,14 @@ const look = async (ports: Ports, deployment: Deployment, attempt: SubmittedAtte
   const { steps, calls } = run.plan;
   const seen = await runCalls(infrastructureId, {
     ...{ run: operationId, calls, since: askedAt ?? startedAt, stops: stop !== undefined },
+    over: run.progress?.over ?? {},
     blueprint: async () => {
       const ranking = await ports.files.findRanking(deploymentId, deployment.templateOf);
       return ranking?.candidates.find(({ id }) => id === providerId)?.blueprint;
     },
     next: (states) => {
       const { is, due } = walk(steps, states);
-      if (stop) return { due: [], isOver: ![...states.values()].includes('running') };
+      if (stop) return { due: [], isOver: stop.isLate };
       return { due, isOver: is === 'done' || is === 'failed' };
     },
   });
@@ -80,8 +85,22 @@ const look = async (ports: Ports, deployment: Deployment, attempt: SubmittedAtte
   const entries = entriesOf(walked, seen);
   const running = entries.filter(({ is }) => is === 'running').map(({ what }) => what);
   const waitsFor = seen.waitsFor === '' ? `running ${running.join(', ') || run.plan.what}` : seen.waitsFor;
-  return { progress: withNews(run, ended({ walked, seen, entries, stop, now }), now), waitsFor };
+  const over = { ...run.progress?.over, ...overIn(walked, seen) };
+  const progress = { ...ended({ walked, seen, entries, stop, now }), ...(Object.keys(over).length > 0 && { over }) };
+  return { progress: withNews(run, progress, now), waitsFor };
 };
+
+/** Only of what was reached: a call that could not begin now may be able to when its turn comes. */
+const overIn = ({ entries }: Walked, { calls }: SeenCalls): NonNullable<RunProgress['over']> =>
+  Object.fromEntries(
+    entries
+      .filter(({ is }) => is === 'running' || is === 'done' || is === 'failed')
+      .flatMap(({ calls: keys = [] }) => keys)
+      .flatMap((key) => {
+        const { is, why } = calls.get(key) ?? {};
+        return is === 'done' || is === 'failed' ? [[key, { is, ...(why !== undefined && { why }) }] as const] : [];
+      }),
+  );
 
 interface Stop {
   readonly why: string;
