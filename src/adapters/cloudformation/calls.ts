@@ -36,7 +36,7 @@ export const calls = (session: (id?: string) => Promise<Session>, clock: Clock):
   configure: async (id, options) => configure(await session(id), id, { ...options, now: clock.now() }),
   runCalls: async (id, order) => callsOn(await session(id), id, { ...order, now: clock.now() }),
   outputs: async (id) => outputsOf(await session(id), id, clock.now()),
-  log: async (id) => withCommands(await session(id), id, logOf(await eventsOf(await session(id), id))),
+  log: async (id, since) => withCommands(await session(id), id, logOf(await eventsOf(await session(id), id)), since),
   update: async (id, submission) => stacks.update(await session(id), id, submission),
   alter: async (id) => {
     await stacks.describe(await session(id), id);

@@ -7,7 +7,7 @@ import {
   ListCommandInvocationsCommand,
   SendCommandCommand,
 } from '@aws-sdk/client-ssm';
-import { digestIn, outputsIn } from '../../domain/cloudformation/software/operation-command.ts';
+import { digestIn, isCalled, outputsIn } from '../../domain/cloudformation/software/operation-command.ts';
 import type { MachineCalls, Run } from '../../domain/cloudformation/software/software-machines.ts';
 import { withoutTokens } from '../../tosca/secrets/material.ts';
 import { answering } from '../aws/errors.ts';
@@ -42,7 +42,7 @@ export const callsOf = (session: Session, privateKey: () => Promise<string>): Ma
 /** A machine that has not taken a command for this long has lost it, and it is sent again. */
 const deliverySeconds = 600;
 
-const invocationsOf = ({ commands }: Session, InstanceId: string): Promise<readonly CommandInvocation[]> =>
+export const invocationsOf = ({ commands }: Session, InstanceId: string): Promise<readonly CommandInvocation[]> =>
   allPages('a list of commands', async (NextToken) => {
     const asked = { InstanceId, ...(NextToken && { NextToken }) };
     const answer = await answering('machine', () => commands.send(new ListCommandInvocationsCommand(asked)));
@@ -60,7 +60,7 @@ const runOf = (one: CommandInvocation): readonly Run[] => {
 
 const undelivered = /^(DeliveryTimedOut|Undeliverable|InvalidPlatform)$/;
 
-const stateOf = ({ Status }: CommandInvocation): Run['is'] => {
+export const stateOf = ({ Status }: CommandInvocation): Run['is'] => {
   if (Status === 'Success') return 'done';
   return Status === 'Pending' || Status === 'InProgress' || Status === 'Delayed' || Status === 'Cancelling'
     ? 'running'
@@ -110,8 +110,20 @@ export interface FinishedRun {
   readonly failure?: string;
 }
 
-export const finishedRuns = async (session: Session, machineId: string): Promise<readonly FinishedRun[]> => {
-  const own = (await invocationsOf(session, machineId)).filter((one) => digestIn(one.Comment ?? '') !== undefined);
+/** Clocks differ. */
+const skewMs = 600_000;
+
+/** `since`: what was called before is in the log of the operation that called it, and may be any number of commands. Empty: all. */
+export const finishedRuns = async (
+  session: Session,
+  machineId: string,
+  since = '',
+): Promise<readonly FinishedRun[]> => {
+  const isPast = ({ Comment = '', RequestedDateTime }: CommandInvocation): boolean =>
+    isCalled(Comment) && (RequestedDateTime?.getTime() ?? 0) < Date.parse(since) - skewMs;
+  const own = (await invocationsOf(session, machineId)).filter(
+    (one) => digestIn(one.Comment ?? '') !== undefined && !isPast(one),
+  );
   const over = own.filter((one) => stateOf(one) !== 'running');
   return Promise.all(over.map((one) => shown(session, machineId, one)));
 };
@@ -122,8 +134,9 @@ const shown = async (session: Session, machineId: string, one: CommandInvocation
   const [out, err] = [printed.StandardOutputContent ?? '', printed.StandardErrorContent ?? ''];
   const stdout = out.replace(/^toscanini:[^\n]*\n?/, '');
   const sentAt = RequestedDateTime?.toISOString() ?? '';
-  const what = Comment.replace(/^toscanini \S+ /, '');
-  const failed = stateOf(one) === 'failed';
+  const what = Comment.replace(/^toscanini \S+ (called )?/, '');
+  // what somebody called is no reason of anything else
+  const failed = stateOf(one) === 'failed' && !isCalled(Comment);
   const text = [`${sentAt} ${what} on ${machineId}: ${StatusDetails}`, stdout, err]
     .map((each) => withoutTokens(each.trimEnd()))
     .filter((each) => each !== '')

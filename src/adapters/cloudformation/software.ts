@@ -21,6 +21,7 @@ import type { CallsOrder, SeenCall, SeenCalls } from '../../domain/runs/calls.ts
 import { NotFoundError, NotReadyError, ProviderFailedError } from '../../foundation/errors.ts';
 import type { Json } from '../../tosca/topology.ts';
 import { parseExactly } from '../../tosca/values/exact-json.ts';
+import { cancelCalled } from './cancel-called.ts';
 import { callsOf, failureOfRun, finishedRuns } from './commands.ts';
 import { instancesOf } from './instances.ts';
 import { privateKeyOf } from './keys.ts';
@@ -136,15 +137,20 @@ export const outputsOfSoftware = async (
   return softwareOutputs(await settingOf(session, stack, { software, since: now.toISOString(), now }));
 };
 
-/** The log of the stack, and then what operations printed, each as soon as it is over. */
-export const withCommands = async (session: Session, id: string, log: ProviderLog): Promise<ProviderLog> => {
+/** The log of the stack, and then what operations printed, each as soon as it is over; of those that were called, since then. */
+export const withCommands = async (
+  session: Session,
+  id: string,
+  log: ProviderLog,
+  since?: string,
+): Promise<ProviderLog> => {
   const stack = await stacks.describe(session, id);
   // also while the stack changes: a part that vanished and came back would be copied again
   const software = isBeingMade(stack.StackStatus) ? softwareIn('{}') : await planOf(session, stack);
   if (!runsSomething(software)) return log;
   const hosts = hostsIn(software);
   const machines = (await machinesIn(session, stack)).filter(({ node }) => hosts.has(node));
-  const runs = (await Promise.all(machines.map((machine) => finishedRuns(session, machine.id)))).flat();
+  const runs = (await Promise.all(machines.map((machine) => finishedRuns(session, machine.id, since)))).flat();
   const parts = runs.toSorted((a, b) => (a.sentAt < b.sentAt ? -1 : 1));
   const failed = parts.findLast(({ failure }) => failure !== undefined)?.failure;
   return {
@@ -170,6 +176,14 @@ export const beforeDeletion = async (
   const all = await planOf(session, stack);
   const ranSomething = runsSomething(all);
   const software = isStanding(stack) ? all : softwareIn('{}');
+  if (runsSomething(software)) {
+    const hosts = hostsIn(software);
+    const machines = (await machinesIn(session, stack)).filter(({ node, runs }) => runs && hosts.has(node));
+    await cancelCalled(
+      session,
+      machines.map(({ id: machineId }) => machineId),
+    );
+  }
   if (software.ending.length === 0) return { ranSomething };
   const running = await stopSoftware(await settingOf(session, stack, { software, since: now.toISOString(), now }));
   if (running !== undefined) throw new NotReadyError(running);

@@ -47,7 +47,8 @@ export interface Deployer {
     options: { readonly since: string; readonly blueprint?: () => Promise<string | undefined> },
   ): Promise<Configuration>;
   outputs(infrastructureId: string): Promise<{ readonly [name: string]: Json }>;
-  log(infrastructureId: string): Promise<ProviderLog>;
+  /** `since`, an ISO 8601 instant: what users had run on what stands before it is left out; absent: nothing is */
+  log(infrastructureId: string, since?: string): Promise<ProviderLog>;
   /**
    * Makes of the infrastructure what was planned with `updateEdits`. Lasts until the cloud has answered; a repeat is
    * harmless once nothing is being added.

@@ -141,4 +141,18 @@ describe('the commands in the log', () => {
     expect(await finishedRuns(session, 'i-1')).toEqual([]);
     expect(asked.map(({ call }) => call)).not.toContain('GetCommandInvocation');
   });
+
+  it('that somebody has called before the operation are in its own log, and are no reason of anything', async () => {
+    const Comment = `toscanini ${digest} called backup of app`;
+    const { session, asked } = remembering([command('c-1', 'Failed', { Comment })], { StandardErrorContent: 'err' });
+    expect(await finishedRuns(session, 'i-1', '2026-01-01T00:00:00.000Z')).toEqual([
+      {
+        ...{ name: 'command c-1 i-1', sentAt: '2026-01-01T00:00:00.000Z' },
+        text: '2026-01-01T00:00:00.000Z backup of app on i-1: Failed\nerr',
+      },
+    ]);
+    asked.length = 0;
+    expect(await finishedRuns(session, 'i-1', '2026-01-01T01:00:00.000Z')).toEqual([]);
+    expect(asked.map(({ call }) => call)).not.toContain('GetCommandInvocation');
+  });
 });

@@ -11,6 +11,7 @@ import { withSoftware } from '../../../src/domain/cloudformation/kept-software.t
 import { everyMachine } from '../../../src/domain/cloudformation/networks/groups.ts';
 import { packedSecret } from '../../../src/domain/cloudformation/software/secret-inputs.ts';
 import { nothingToRun, type Software, type Step } from '../../../src/domain/cloudformation/software/software.ts';
+import { NotReadyError } from '../../../src/foundation/errors.ts';
 import { fakeSession, refused } from './fake-session.ts';
 
 const id = 'arn:aws:cloudformation:eu-west-1:111111111111:stack/toscanini-1-1/0a1b';
@@ -256,6 +257,27 @@ describe('operations before a deletion', () => {
     one.became.status = 'Failed';
     expect(await beforeDeletion(one.session, id, now)).toEqual({ ranSomething: true });
     expect(one.runs).toHaveLength(1);
+  });
+
+  const called = `toscanini ${'0'.repeat(24)} called backup of app`;
+  const ofMachine = (Comment: string, CommandId: string) => ({ Comment, CommandId, Status: 'InProgress' });
+  const commands = [ofMachine(called, 'c-1'), ofMachine(called.replace('called ', ''), 'c-2')];
+
+  it.each([{ ending }, { steps: [step('create')] }])('end first what somebody has called: %j', async (software) => {
+    const answers = { ListCommandInvocations: () => ({ CommandInvocations: commands }), CancelCommand: () => ({}) };
+    const one = stack({ software, machines: [machine('1'), machine('2', 'web', 'stopped')], answers });
+    await beforeDeletion(one.session, id, now).catch((error: unknown) => expect(error).toBeInstanceOf(NotReadyError));
+    const cancelled = one.asked.filter(({ call }) => call === 'CancelCommand');
+    expect(cancelled.map(({ input }) => input)).toEqual([{ CommandId: 'c-1', InstanceIds: ['1'] }]);
+  });
+
+  it('go on where the account lacks the right to end it', async () => {
+    const answers = {
+      ListCommandInvocations: () => ({ CommandInvocations: commands }),
+      CancelCommand: () => Promise.reject(refused('AccessDeniedException')),
+    };
+    const one = stack({ software: { steps: [step('create')] }, answers });
+    expect(await beforeDeletion(one.session, id, now)).toEqual({ ranSomething: true });
   });
 
   it('are none where there are none, or the stack does not stand', async () => {

@@ -1,7 +1,7 @@
 /** What a machine runs: the command itself, in a folder of its own. */
 
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,6 +11,7 @@ import {
   commandFor,
   digestIn,
   digestOf,
+  isCalled,
   outputsIn,
   type Ready,
 } from '../../../src/domain/cloudformation/software/operation-command.ts';
@@ -167,6 +168,32 @@ describe('a command', () => {
     expect(digestIn(` ${comment}`)).toBeUndefined();
   });
 
+  it('of an operation that somebody has called says so, whatever its name is', () => {
+    const { step, ...rest } = ready('true');
+    const named = { ...rest, step: { ...step, operation: 'a\nrm -rf /', once: true as const } };
+    const { comment, script } = commandFor(named, [machine], 'first');
+    expect([isCalled(comment), isCalled(commandFor({ ...rest, step }, [machine], 'first').comment)]).toEqual([
+      true,
+      false,
+    ]);
+    expect(script.split('\n')).not.toContain(expect.stringMatching(/^rm/));
+    expect(script.split('\n')[2]).toBe('script=$(mktemp) || exit 1');
+  });
+
+  it('of an operation that somebody has called forgets those of a month ago, and nothing else', async () => {
+    const { step, ...rest } = ready('echo saved');
+    const old = ['called/old', 'steps/old'].map((path) => join(folder, path));
+    for (const path of old) {
+      mkdirSync(path, { recursive: true });
+      utimesSync(path, new Date('2020-01-01'), new Date('2020-01-01'));
+    }
+    const called = { ...rest, step: { ...step, key: 'run 1 0', once: true as const } };
+    expect((await run(called)).stdout).toBe('saved\n');
+    expect((await run(called)).stdout).toBe('saved\n');
+    expect(old.map((path) => existsSync(path))).toEqual([false, true]);
+    expect(existsSync(join(folder, 'called', digestOf(called), 'done'))).toBe(true);
+  });
+
   /** The script within the command. */
   const unpacked = (one: Ready): string => {
     const [, packed = ''] = /^echo (\S+) \| base64 -d/m.exec(commandFor(one, [machine], 'first').script) ?? [];
@@ -194,6 +221,7 @@ describe('a command', () => {
     const secrets = [{ input: 'WORD', parameter: '/p/1', revision: 'r' }];
     const shell = unpacked({ ...ready('true'), secrets });
     expect(shell).toContain('fetch "$secrets" WORD=/p/1');
+    expect(shell).toMatch(/flock 9[\s\S]*rm -rf "\$own"\.\*\nsecrets=\$\(mktemp -d "\$own\.X+"\)/);
     expect(shell).toContain('export WORD="${WORD%x}"');
     const play = playbook([], { secrets });
     expect(play).toContain('merge "$secrets" toscanini-inputs.json');

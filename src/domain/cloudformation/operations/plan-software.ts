@@ -1,4 +1,4 @@
-import type { Json, Node, Topology } from '../../../tosca/topology.ts';
+import type { Json, Node, Operation, Topology } from '../../../tosca/topology.ts';
 import { isUnknown } from '../../deployers/asked.ts';
 import { asksKey } from '../../deployers/asked-logins.ts';
 import type { Blueprint } from '../blueprint/blueprint.ts';
@@ -78,11 +78,14 @@ export const planSoftware = (topology: Given, sources: Sources): SoftwarePlan =>
     warnings: nodes.flatMap((node) =>
       leftOut(node).map((one) => ({
         node,
-        why: `has the operation ${one.interface}.${one.name}, which is not run`,
+        why: `has the operation ${one.interface}.${one.name}, which ${whenRun(node, one, byName)}`,
       })),
     ),
   };
 };
+
+const whenRun = (node: Node, operation: Operation, byName: Sources['byName']): string =>
+  hostOf(node, byName) !== undefined && faultsOf(operation, []).length === 0 ? 'is run only when asked' : 'is not run';
 
 /** Machines on which nothing runs unless somebody asks for it (docs/decisions/0092). */
 const furtherHosts = (nodes: readonly Node[], byName: Sources['byName']): readonly string[] => {

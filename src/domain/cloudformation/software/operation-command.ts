@@ -33,14 +33,18 @@ export const digestOf = ({ step: { key, once, script, outputs }, inputs, secrets
 
 /** A comment of a command holds 100 characters. Half of a surrogate pair at its end is left out. */
 const commentOf = (ready: Ready): string =>
-  `${commandMark}${digestOf(ready)} ${ready.step.operation} of ${ready.step.node}`
+  `${commandMark}${digestOf(ready)} ${ready.step.once ? calledMark : ''}${ready.step.operation} of ${ready.step.node}`
     .slice(0, 100)
     .replace(/[\ud800-\udbff]$/, '');
 
 const commandMark = 'toscanini ';
+const calledMark = 'called ';
 
 /** The digest in a comment of ours; undefined: the command is somebody else's. */
 export const digestIn = (comment: string): string | undefined => /^toscanini ([0-9a-f]{24}) /.exec(comment)?.[1];
+
+/** Whether a command is ours, and somebody has called it: nothing in the life of the deployment waits for it. */
+export const isCalled = (comment: string): boolean => /^toscanini [0-9a-f]{24} called /.test(comment);
 
 const usualSeconds = 3600;
 /** AWS lets no command run for longer than two days. */
@@ -60,7 +64,7 @@ export const commandFor = (ready: Ready, machines: readonly SoftwareMachine[], a
 const packed = (step: Step, script: string): string =>
   [
     '#!/bin/bash',
-    `# Toscanini: ${step.operation} of ${comment(step.node)}`,
+    `# Toscanini: ${comment(step.operation)} of ${comment(step.node)}`,
     'script=$(mktemp) || exit 1',
     'trap \'rm -f "$script"\' EXIT',
     `echo ${zipped(script)} | base64 -d | gzip -dc > "$script" || exit 1`,
@@ -80,10 +84,11 @@ const scriptFor = (ready: Ready, machines: readonly SoftwareMachine[], attempt: 
   return [
     'umask 077',
     'home=$1',
-    `work=$home/steps/${digestOf(ready)}`,
+    `work=$home/${step.once ? 'called' : 'steps'}/${digestOf(ready)}`,
     `attempt=${quoted(attempt)}`,
     'mkdir -p "$work/files" || exit 1',
     'exec 9>"$home/lock" && flock 9 || exit 1',
+    ...(step.once ? [forgetting] : []),
     ...(secrets.length === 0 ? [show] : []),
     `node=$home/nodes/${createHash('sha256').update(step.node).digest('hex').slice(0, 24)}`,
     // what was never created needs no deletion
@@ -108,6 +113,9 @@ const scriptFor = (ready: Ready, machines: readonly SoftwareMachine[], attempt: 
     'exit $code',
   ].join('\n');
 };
+
+/** Each call has a folder of its own. Systems Manager forgets it after 30 days, and so does the machine. */
+const forgetting = 'find "$home/called" -mindepth 1 -maxdepth 1 -mtime +31 -exec rm -rf {} +';
 
 const show =
   'show() { cat "$work/outputs" 2>/dev/null; tail -c 20000 "$work/stdout"; tail -c 7500 "$work/stderr" >&2; }';

@@ -15,7 +15,9 @@ export const fetchingSecrets = (secrets: readonly SecretInput[]): readonly strin
     : [
         'command -v python3 > /dev/null || { echo "this machine has no python3, with which it reads the secret inputs of operations: use an image that has it" >&2; exit 1; }',
         'memory=/dev/shm; [ -d "$memory" ] && [ -w "$memory" ] || memory=$home',
-        'secrets=$(mktemp -d "$memory/toscanini.XXXXXXXX") || exit 1',
+        // what a command that was killed has left: nobody else is here while it holds the lock of this folder
+        'own=$memory/toscanini.$(stat -c %i "$home") && rm -rf "$own".*',
+        'secrets=$(mktemp -d "$own.XXXXXXXX") || exit 1',
         'trap \'rm -rf "$secrets"\' EXIT',
         `echo ${gzipSync(secretReader).toString('base64')} | base64 -d | gzip -dc > "$secrets/reader.py" || exit 1`,
         // names only: arguments are seen by everybody on the machine

@@ -13,7 +13,7 @@ type Ports = Pick<LifecyclePorts, 'attempts' | 'files' | 'deployerOf'>;
  */
 export const copyLog = async (ports: Ports, attempt: Attempt, infrastructureId: string): Promise<string> => {
   const { deploymentId, number, logged } = attempt;
-  const log = await readLog(ports, attempt.providerId, infrastructureId);
+  const log = await readLog(ports, attempt, infrastructureId);
   if (log === undefined) return '';
   const { parts, quotable } = log;
   const grown = parts.flatMap((part) => growthOf(part, logged[part.name] ?? 0));
@@ -30,11 +30,11 @@ export const copyLog = async (ports: Ports, attempt: Attempt, infrastructureId: 
 /** undefined: the log cannot be read now. That must not fail the attempt; the next poll reads the whole log. */
 const readLog = async (
   { deployerOf }: Ports,
-  providerId: string,
+  { providerId, askedAt, startedAt }: Attempt,
   infrastructureId: string,
 ): Promise<ProviderLog | undefined> => {
   try {
-    return await deployerOf(providerId).log(infrastructureId);
+    return await deployerOf(providerId).log(infrastructureId, askedAt ?? startedAt);
   } catch (error) {
     if (error instanceof ProviderUnavailableError || error instanceof ProviderFailedError) return undefined;
     throw error;
