@@ -8,8 +8,9 @@ import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument, shortId } from '../deployment-id.ts';
 import { printDone } from '../document.ts';
 import { dryRunFlag, inputFlags, optionalWord } from '../flags.ts';
-import { type InputFlags, readParameters } from '../input-values.ts';
+import { type Declared, type InputFlags, readParameters } from '../input-values.ts';
 import { painter } from '../screen/paint.ts';
+import { planLines, runLines } from '../screen/run-lines.ts';
 import { table } from '../screen/table.ts';
 import { followLog } from './history.ts';
 
@@ -44,15 +45,20 @@ async function run(this: CliContext, flags: RunFlags, given: string, node?: stri
 async function workflow(this: CliContext, flags: Flags, given: string, name: string): Promise<void> {
   const client = await connect(this, flags);
   const id = await deploymentId(client, given);
-  const body = await bodyOf(flags);
+  const declared = async () => {
+    const { workflows } = await client.operations(id);
+    return { inputs: workflows.find((one) => one.name === name)?.inputs ?? [] };
+  };
+  const body = await bodyOf(flags, declared);
   await ran(this, client, id, flags, {
     plan: () => client.planWorkflow(id, name, body),
     change: (only) => client.runWorkflow(id, name, body, only),
   });
 }
 
-const bodyOf = async (flags: Flags) => ({
-  inputs: await readParameters(flags, async () => ({ inputs: [] })),
+/** The types of an operation's inputs are not told: a text that looks like a number needs quotes there. */
+const bodyOf = async (flags: Flags, declared: Declared = async () => ({ inputs: [] })) => ({
+  inputs: await readParameters(flags, declared),
   message: flags.message,
 });
 
@@ -108,40 +114,6 @@ const listed = (cli: CliContext, found: Operations, { json }: RunFlags): void =>
     ...(last ? ['', ...runLines(cli, last)] : []),
   ];
   cli.screen.write(lines.map((line) => `${line}\n`).join(''));
-};
-
-const tones = {
-  done: 'green',
-  failed: 'red',
-  running: 'yellow',
-  waiting: 'dim',
-  skipped: 'dim',
-  stopped: 'yellow',
-} as const;
-
-const runLines = (cli: CliContext, last: NonNullable<Operations['run']>): readonly string[] => {
-  const paint = painter(cli.screen);
-  const rows = last.steps.map(({ step, what, is, why, machines = [] }) => [
-    ...[paint(tones[is], is), what, step === what ? '' : step],
-    why ?? machines.map(({ machine, said = '' }) => `${machine} ${said}`.trim()).join(', '),
-  ]);
-  return [`${last.what}: ${paint(tones[last.is], last.is)}  ${paint('dim', last.acceptedAt)}`, ...table(rows)];
-};
-
-const planLines = (cli: CliContext, { what, steps, calls }: RunPlan): readonly string[] => {
-  const paint = painter(cli.screen);
-  const order = steps.map(({ step, what: does, onSuccess, onFailure }) => [
-    ...[paint('bold', step), step === does ? '' : does],
-    [...onSuccess.map((name) => `then ${name}`), ...onFailure.map((name) => `on failure ${name}`)].join(', '),
-  ]);
-  const places = calls.map(({ operation, node, on, machines, inputs }) => [
-    ...[operation, node, `${machines} of ${on}`],
-    Object.entries(inputs)
-      .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
-      .join(' '),
-  ]);
-  const titles = ['OPERATION', 'NODE', 'MACHINES', 'INPUTS'].map((title) => paint('dim', title));
-  return [what, ...(steps.length > 1 ? table(order) : []), ...table([titles, ...places])];
 };
 
 const flags = {

@@ -16,7 +16,7 @@ const plan: RunPlan = {
 const found: Operations = {
   possible: true,
   operations: [{ node: 'shop', interface: 'Care', operation: 'backup', inputs: ['TO'] }],
-  workflows: [{ name: 'save', inputs: [{ name: 'place', required: true }] }],
+  workflows: [{ name: 'save', inputs: [{ name: 'place', required: true, type: 'string', base: 'string' }] }],
   run: {
     ...{ uuid: deployment, what: 'the workflow save', acceptedAt: at, is: 'failed', why: 'i-1: Failed (exit code 3)' },
     steps: [
@@ -78,6 +78,24 @@ it('shows in a dry run where an operation would run, with masked secrets', async
 it('asks for a workflow by its name', async () => {
   const { asked } = await toscanini('workflow', deployment, 'save all', '--dry-run');
   expect(asked).toEqual([`POST ${path}/workflows/save%20all?dryRun=true {"inputs":{}}`]);
+});
+
+it('gives a text of a workflow as it was written', async () => {
+  const { asked } = await toscanini('workflow', deployment, 'save', '-i', 'place=1.10', '-i', 'depth=1.0', '--dry-run');
+  expect(asked).toEqual([
+    `GET ${path}/operations`,
+    `POST ${path}/workflows/save?dryRun=true {"inputs":{"place":"1.10","depth":1}}`,
+  ]);
+});
+
+it('tells of many machines those that failed, and how many there are', async () => {
+  const step = found.run?.steps[0];
+  const done = Array.from({ length: 300 }, (_, index) => ({ machine: `i-${index}`, is: 'done' as const, since: at }));
+  const before = step?.machines ?? [];
+  Object.assign(step ?? {}, { machines: [...done, { machine: 'i-x', is: 'failed', since: at, said: 'Failed' }] });
+  const { rows } = await toscanini('run', deployment);
+  Object.assign(step ?? {}, { machines: before });
+  expect(rows.at(-1)).toEqual(['failed', 'Care.check of shop', 'end', 'i-x Failed, i-0, i-1, and 298 more']);
 });
 
 it('stops what runs', async () => {
