@@ -144,6 +144,18 @@ ${call('end', 'Standard.stop')}`;
     expect(await one.now()).toMatchObject({ status: 'UPDATE_COMPLETE' });
   });
 
+  it('is ended by a deletion, so that the operations before it run', async () => {
+    const one = await standing(aws, workflow(call('rest', 'Care.sleep')));
+    const operation = await ask(one, care);
+    aws.meanwhile(async () => {
+      await eventually(() => expect(aws.lines()).toEqual(['asleep']));
+      await one.delete();
+    });
+    await one.run(operation);
+    expect(aws.lines()).toEqual(['asleep', 'stopped']);
+    expect(await one.now()).toBeUndefined();
+  });
+
   it.each([
     [
       'a node that there is not',

@@ -19,7 +19,7 @@ import { lostInfrastructure } from './lost-infrastructure.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'resources' | 'files' | 'timeline' | 'deployerOf'>;
 
-/** A list may not show a command that was sent just before: so long after a stop, what runs is looked for again. */
+/** A list may not show a command that was sent just before: so long after the first look at a stop, what runs is looked for again. */
 const unseenSeconds = 15;
 
 /** Nothing is sent yet: the first poll does that. */
@@ -86,7 +86,11 @@ const look = async (ports: Ports, deployment: Deployment, attempt: SubmittedAtte
   const running = entries.filter(({ is }) => is === 'running').map(({ what }) => what);
   const waitsFor = seen.waitsFor === '' ? `running ${running.join(', ') || run.plan.what}` : seen.waitsFor;
   const over = { ...run.progress?.over, ...overIn(walked, seen) };
-  const progress = { ...ended({ walked, seen, entries, stop, now }), ...(Object.keys(over).length > 0 && { over }) };
+  const stopping = stop && { ...stop, at: run.progress?.stoppingAt ?? now.toISOString() };
+  const progress = {
+    ...ended({ walked, seen, entries, stop: stopping, now }),
+    ...(Object.keys(over).length > 0 && { over }),
+  };
   return { progress: withNews(run, progress, now), waitsFor };
 };
 
@@ -104,7 +108,6 @@ const overIn = ({ entries }: Walked, { calls }: SeenCalls): NonNullable<RunProgr
 
 interface Stop {
   readonly why: string;
-  readonly at: string;
   /** its time is up: nobody waits for the end of what was cancelled */
   readonly isLate: boolean;
 }
@@ -114,26 +117,20 @@ const stopOf = (
   { deadline }: SubmittedAttempt,
   now: Date,
 ): Stop | undefined => {
-  if (stopAsked?.operationId === operation.id)
-    return { why: 'somebody has stopped it', at: stopAsked.at, isLate: isPast(deadline, now) };
+  if (stopAsked?.operationId === operation.id) return { why: 'somebody has stopped it', isLate: isPast(deadline, now) };
   const late = [
     { at: operation.deadline, minutes: limits.timeoutMins },
     { at: deadline, minutes: limits.providerTimeoutMins },
   ].find(({ at }) => isPast(at, now));
-  return (
-    late && {
-      why: `it was not over within ${inMinutes(late.minutes)}, and was cancelled`,
-      at: late.at ?? '',
-      isLate: true,
-    }
-  );
+  return late && { why: `it was not over within ${inMinutes(late.minutes)}, and was cancelled`, isLate: true };
 };
 
 interface Given {
   readonly walked: Walked;
   readonly seen: SeenCalls;
   readonly entries: readonly RunEntry[];
-  readonly stop: Stop | undefined;
+  /** `at`: when a look has first known it */
+  readonly stop: (Stop & { readonly at: string }) | undefined;
   readonly now: Date;
 }
 
@@ -148,7 +145,7 @@ const ended = ({ walked, seen, entries, stop, now }: Given): RunProgress => {
   if (stop?.isLate) return { is: 'failed', entries, endedAt, why: stop.why };
   if (stop && !seen.isBusy && elapsed(stop.at, now, { seconds: unseenSeconds }))
     return { is: 'stopped', entries, endedAt, why: stop.why };
-  return { is: 'running', entries };
+  return { is: 'running', entries, ...(stop && { stoppingAt: stop.at }) };
 };
 
 const failureOf = ({ failures }: Walked, entries: readonly RunEntry[]): string => {
