@@ -11,6 +11,8 @@ export interface CallsOrder {
   readonly since: string;
   /** what ranking made of the template in force, as in `configure` */
   readonly blueprint?: () => Promise<string | undefined>;
+  /** since when a machine is waited for; absent: none was in the look before */
+  readonly waitingAt?: string | undefined;
   /** by their keys: calls that were seen to be over. They stay so, whatever becomes of their machines */
   readonly over: CallsOver;
   /** true: what runs is cancelled, and nothing begins any more */

@@ -115,6 +115,8 @@ export interface RunProgress {
   readonly entries: readonly RunEntry[];
   /** by their keys: calls that were over, and why those failed that were not sent. Absent: none is */
   readonly over?: { readonly [key: string]: { readonly is: 'done' | 'failed'; readonly why?: string } };
+  /** since when a machine is waited for that takes no commands; absent: none is */
+  readonly waitingAt?: string;
   /** when a look has first known that it is to stop: nothing was sent after that. Absent: nobody stops it */
   readonly stoppingAt?: string;
   /** why it failed or was stopped */

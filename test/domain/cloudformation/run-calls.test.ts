@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runCalls } from '../../../src/domain/cloudformation/software/run-calls.ts';
 import type { CallsOver, Next } from '../../../src/domain/runs/calls.ts';
 import type { CallState } from '../../../src/domain/runs/run.ts';
-import { machine, since, step, world } from './software-world.ts';
+import { at, machine, since, step, world } from './software-world.ts';
 
 const steps = [step('0', 'm'), step('1', 'm')];
 
@@ -25,6 +25,7 @@ const calling = (ids: readonly string[], secrets = false) => {
   const look = (
     given: {
       minutes?: number;
+      waitingAt?: string;
       over?: CallsOver;
       stops?: boolean;
       next?: (seen: ReadonlyMap<string, CallState>) => Next;
@@ -32,7 +33,7 @@ const calling = (ids: readonly string[], secrets = false) => {
   ) => {
     const { minutes = 1, over = {}, stops = false, next = () => ({ due: stops ? [] : ['0'], isOver: false }) } = given;
     const setting = { ...made.setting(minutes, since), ...(secrets && { secrets: parameters }) };
-    return runCalls(setting, { run: 'r', since, stops, over, planned, next });
+    return runCalls(setting, { run: 'r', since, stops, over, waitingAt: given.waitingAt, planned, next });
   };
   return { ...made, look, kept };
 };
@@ -42,12 +43,21 @@ describe('calls on machines', () => {
     const one = calling(['i-1']);
     one.deaf.add('i-1');
     expect((await one.look()).waitsFor).toContain('i-1');
-    const { calls } = await one.look({ minutes: 20 });
+    const { calls } = await one.look({ minutes: 20, waitingAt: at(1).toISOString() });
     expect(calls.get('0')).toMatchObject({ is: 'failed', why: expect.stringContaining('does not report') });
     one.deaf.clear();
     const after = await one.look({ minutes: 21, over: { 0: { is: 'failed', why: 'deaf' } } });
     expect(after.calls.get('0')).toEqual({ is: 'failed', machines: [], why: 'deaf' });
     expect(one.runs.map(({ comment }) => comment)).toEqual([]);
+  });
+
+  it('wait for a machine that takes no commands for a moment, however long the run is under way', async () => {
+    const one = calling(['i-1']);
+    one.deaf.add('i-1');
+    expect((await one.look({ minutes: 300 })).calls.get('0')).toEqual({ is: 'waiting', machines: [] });
+    one.deaf.clear();
+    await one.look({ minutes: 301, waitingAt: at(300).toISOString() });
+    expect(one.runs).toHaveLength(1);
   });
 
   it('that are done are not sent to a machine that comes later', async () => {

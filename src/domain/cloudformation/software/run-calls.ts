@@ -60,7 +60,7 @@ export const runCalls = async (setting: Setting, order: Order): Promise<SeenCall
   const calls = withinBounds(all).map((one, index) => overAs(one, order.over[keys[index] ?? '']));
   const next = order.next(new Map(order.planned.steps.map(({ key }, index) => [key, stateOf(calls[index])])));
   const due = new Set(next.due.map((key) => keyIn(order.run, key)));
-  const waitsFor = order.stops ? await cancelAll(setting, calls) : await sendDue(whole, calls, due);
+  const waitsFor = order.stops ? await cancelAll(setting, calls) : await sendDue(whole, calls, due, order.waitingAt);
   const isOver = next.isOver || (order.stops && !isBusy(calls));
   if (isOver && setting.secrets && Object.keys(order.planned.secrets).length > 0)
     await giveSecrets(setting, setting.secrets, knownOf(setting, runs, new Map()));
@@ -209,7 +209,12 @@ const shown = ({ id }: SoftwareMachine, { id: command, is, sentAt, said }: Run):
 });
 
 /** Sends each idle machine its next call, and marks it. Returns what is waited for. */
-const sendDue = async (setting: Setting, calls: readonly Called[], due: ReadonlySet<string>): Promise<string> => {
+const sendDue = async (
+  setting: Setting,
+  calls: readonly Called[],
+  due: ReadonlySet<string>,
+  waitingAt = setting.now.toISOString(),
+): Promise<string> => {
   const { calls: machine, machines, since, now } = setting;
   const all = calls.flatMap((called) => called.on.map((on) => ({ called, on, id: on.ready.machine.id })));
   const busy = new Set(all.filter(({ on }) => on.run?.is === 'running').map(({ id }) => id));
@@ -226,7 +231,8 @@ const sendDue = async (setting: Setting, calls: readonly Called[], due: Readonly
       const sentAt = now.toISOString();
       await machine.send(id, commandFor(on.ready, machines, since));
       on.run = { id: '', digest: digestOf(on.ready), is: 'running', sentAt, said: '' };
-    } else if (isLate(on.ready.machine, setting)) called.why = unreachableMessage(on.ready.machine);
+    } else if (isLate(on.ready.machine, { ...setting, since: waitingAt }))
+      called.why = unreachableMessage(on.ready.machine);
     else deaf.push(id);
   }
   return deaf.length === 0 ? '' : `waiting for ${deaf.join(', ')} to report to Systems Manager`;

@@ -70,7 +70,7 @@ const look = async (ports: Ports, deployment: Deployment, attempt: SubmittedAtte
   const { steps, calls } = run.plan;
   const seen = await runCalls(infrastructureId, {
     ...{ run: operationId, calls, since: askedAt ?? startedAt, stops: stop !== undefined },
-    over: run.progress?.over ?? {},
+    ...{ over: run.progress?.over ?? {}, waitingAt: run.progress?.waitingAt },
     blueprint: async () => {
       const ranking = await ports.files.findRanking(deploymentId, deployment.templateOf);
       return ranking?.candidates.find(({ id }) => id === providerId)?.blueprint;
@@ -90,6 +90,7 @@ const look = async (ports: Ports, deployment: Deployment, attempt: SubmittedAtte
   const progress = {
     ...ended({ walked, seen, entries, stop: stopping, now }),
     ...(Object.keys(over).length > 0 && { over }),
+    ...(seen.waitsFor !== '' && { waitingAt: run.progress?.waitingAt ?? now.toISOString() }),
   };
   return { progress: withNews(run, progress, now), waitsFor };
 };
