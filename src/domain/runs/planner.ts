@@ -3,6 +3,7 @@ import type { Activity, Json, Node, Topology, Workflow, WorkflowStep } from '../
 import { type ActivityInputs, isSecretAmong, type RunInputs, readInputs } from './activity-inputs.ts';
 import { type Called, calledIn, foundOn } from './called-operations.ts';
 import { type Call, callInWords, type RunActivity, type RunAsked, type RunStep } from './run.ts';
+import type { Sources } from './values.ts';
 import { faultsIn } from './workflow-faults.ts';
 
 type Given = Pick<Topology, 'version' | 'nodes' | 'inputs' | 'workflows' | 'secrets'>;
@@ -89,14 +90,14 @@ export class Planner {
         return [this.#inlined(activity, at)];
       case 'call_operation': {
         const called = calledIn(activity.operation, step.relationship);
-        return [this.#call(nodes, called, (node) => this.#read(activity.inputs, node, at), where)];
+        return [this.#call(nodes, called, (node, target) => this.#read(activity.inputs, { node, target }, at), where)];
       }
     }
   }
 
   #inlined({ workflow, inputs }: Extract<Activity, { readonly is: 'inline' | 'delegate' }>, at: At): RunActivity {
     const [node] = at.nodes;
-    const given = node ? this.#read(inputs, node, at) : { values: {}, secret: new Set<string>() };
+    const given = node ? this.#read(inputs, { node }, at) : { values: {}, secret: new Set<string>() };
     const declared = this.#topology.workflows?.find(({ name }) => name === workflow)?.inputs ?? [];
     const defaults = declared.flatMap((one) => (one.default === undefined ? [] : [[one.name, one.default] as const]));
     const all = {
@@ -106,21 +107,26 @@ export class Planner {
     return { is: 'steps', what: `workflow ${workflow}`, steps: this.workflow(workflow, all, at.depth + 1) };
   }
 
-  #read(written: ActivityInputs['values'], node: Node, { where, inputs }: At): ActivityInputs {
+  #read(written: ActivityInputs['values'], site: Site, { where, inputs }: At): ActivityInputs {
     const { faults, ...read } = readInputs(written, {
-      ...{ inputs: inputs.values, secret: inputs.secret, topology: this.#topology, node },
+      ...{ inputs: inputs.values, secret: inputs.secret, topology: this.#topology, ...site },
     });
     this.faults.push(...faults.map((why) => `${where}${why}`));
     return read;
   }
 
-  #call(nodes: readonly Node[], called: Called, inputsOf: (node: Node) => ActivityInputs, where: string): RunActivity {
+  #call(
+    nodes: readonly Node[],
+    called: Called,
+    inputsOf: (node: Node, target?: string) => ActivityInputs,
+    where: string,
+  ): RunActivity {
     const calls = nodes.flatMap((node) => {
       const found = foundOn(node, called);
       if ('why' in found) this.faults.push(`${where}${found.why}`);
       return 'why' in found || this.#isFull()
         ? []
-        : found.map((one) => this.#add({ ...one, node: node.name }, inputsOf(node)));
+        : found.map((one) => this.#add({ ...one, node: node.name }, inputsOf(node, one.target)));
     });
     const names = nodes.map(({ name }) => name).join(', ');
     return { is: 'call', what: `${called.interface}.${called.operation} of ${names}`, calls };
@@ -136,6 +142,8 @@ export class Planner {
     return key;
   }
 }
+
+type Site = Pick<Sources, 'node' | 'target'>;
 
 interface At {
   readonly step: WorkflowStep;

@@ -1,6 +1,6 @@
 import { entryOf } from '../../foundation/entry-of.ts';
 import type { Json } from '../../tosca/topology.ts';
-import type { Sources } from './values.ts';
+import { ownerOf, type Sources } from './values.ts';
 import { callIn } from './written-calls.ts';
 
 /**
@@ -23,9 +23,10 @@ const isSecretInput = ([name]: readonly Json[], { inputs, secret, topology }: So
   return topology.secrets.some(({ at: [member, input] }) => member === 'inputs' && input === name);
 };
 
-const isSecretProperty = ([first, name]: readonly Json[], { topology, node }: Sources): boolean => {
-  const owner = first === 'SELF' ? node.name : first;
-  const index = topology.nodes.findIndex((one) => one.name === owner);
+const isSecretProperty = ([first, name]: readonly Json[], sources: Sources): boolean => {
+  const { topology } = sources;
+  const owner = ownerOf(first, sources);
+  const index = topology.nodes.findIndex((one) => one.name === owner?.name);
   return topology.secrets.some(
     ({ at: [member, place, section, own] }) =>
       member === 'nodes' &&

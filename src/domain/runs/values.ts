@@ -11,8 +11,10 @@ export interface Sources {
   /** names of those of the workflow that are secrets */
   readonly secret: ReadonlySet<string>;
   readonly topology: Pick<Topology, 'version' | 'nodes' | 'inputs' | 'secrets'>;
-  /** SELF */
+  /** SELF, and SOURCE of a relationship */
   readonly node: Node;
+  /** TARGET of the relationship that has the operation; absent: it is the node's own */
+  readonly target?: string | undefined;
 }
 
 export class UnreadableInputError extends Error {
@@ -68,9 +70,20 @@ const inputOf = (call: readonly Json[], { inputs, topology }: Sources): Json => 
   return within(known, path, `the input ${String(name)}`);
 };
 
-const propertyOf = (call: readonly Json[], { topology, node }: Sources): Json => {
+/** Names that a property may be asked of; HOST: the node on which this one is hosted. */
+export const ownerOf = (first: Json | undefined, { topology, node, target }: Sources): Node | undefined => {
+  const named = (name: Json | undefined) => topology.nodes.find((one) => one.name === name);
+  if (first === 'SELF' || (first === 'SOURCE' && target !== undefined)) return node;
+  if (first === 'TARGET' && target !== undefined) return named(target);
+  return first === 'HOST' ? named(node.requirements.find(isHosting)?.node) : named(first);
+};
+
+const isHosting = ({ name, relationship = '', relationshipBases = [] }: Node['requirements'][number]): boolean =>
+  name === 'host' || [relationship, ...relationshipBases].some((type) => type.endsWith('HostedOn'));
+
+const propertyOf = (call: readonly Json[], sources: Sources): Json => {
   const [first, name, ...path] = call;
-  const owner = first === 'SELF' ? node : topology.nodes.find((one) => one.name === first);
+  const owner = ownerOf(first, sources);
   const said = `the property ${call.slice(1).map(String).join('.')} of ${String(first)}`;
   const own = owner && typeof name === 'string' ? entryOf(owner.properties, name) : undefined;
   if (own !== undefined) return within(own, path, said);

@@ -75,4 +75,27 @@ describe('what a run does', () => {
     expect(read('tosca_2_0')).toEqual({ call: 'x', escaped: { $get_input: '$place' }, plain: { get_input: 'place' } });
     expect(read('tosca_simple_yaml_1_3')).toEqual({ ...inputs, plain: 'x' });
   });
+
+  it('takes properties of both ends of a relationship, and of the host', () => {
+    const at = (name: string, requirements: Node['requirements'] = []) => ({
+      ...node,
+      ...{ name, requirements, properties: { own: name } },
+    });
+    const connects = {
+      name: 'database',
+      node: 'db',
+      operations: node.operations,
+    } as unknown as Node['requirements'][0];
+    const host = {
+      name: 'host',
+      node: 'vm',
+      relationship: 'tosca.relationships.HostedOn',
+    } as unknown as Node['requirements'][0];
+    const ends = ['SELF', 'SOURCE', 'TARGET', 'HOST'].map((one) => ({ get_property: [one, 'own'] }));
+    const [step] = workflow('a', [call({ all: { concat: ends } })]).steps;
+    const steps = step ? [{ ...step, relationship: 'database' }] : [];
+    const nodes = [at('shop', [connects, host]), at('db'), at('vm')];
+    const given = { ...topology([{ name: 'a', inputs: [], steps }]), nodes };
+    expect(planRun(given, { workflow: 'a' }, nothing).calls[0]?.operation.inputs).toEqual({ all: 'shopshopdbvm' });
+  });
 });
