@@ -4,16 +4,12 @@ import { type ActivityInputs, isSecretAmong, type RunInputs, readInputs } from '
 import { type Called, calledIn, foundOn } from './called-operations.ts';
 import { type Call, callInWords, type RunActivity, type RunAsked, type RunStep } from './run.ts';
 import type { Sources } from './values.ts';
-import { faultsIn } from './workflow-faults.ts';
+import { faultsIn, tooMuchIn } from './workflow-faults.ts';
 
 type Given = Pick<Topology, 'version' | 'nodes' | 'inputs' | 'workflows' | 'secrets'>;
 
 /** Workflows within workflows. */
 const deepest = 10;
-/** Calls of one run: each is a command on each machine. */
-const mostCalls = 500;
-/** Activities of one run: workflows within workflows can be many more than the template has lines. */
-const mostActivities = 1000;
 
 /** Reads the steps of workflows as they would run; `faults` are the reasons why they cannot. */
 export class Planner {
@@ -58,9 +54,9 @@ export class Planner {
 
   /** Nothing more is read then: what is too much may be any number of times too much. */
   #isFull(): boolean {
-    if (this.#activities > mostActivities) this.faults.push(`it has more than ${mostActivities} activities`);
-    if (this.calls.length > mostCalls) this.faults.push(`it calls operations more than ${mostCalls} times`);
-    return this.#activities > mostActivities || this.calls.length > mostCalls;
+    const faults = tooMuchIn(this.#activities, this.calls.length);
+    this.faults.push(...faults);
+    return faults.length > 0;
   }
 
   #step(step: WorkflowStep, { name: workflow }: Workflow, inputs: ActivityInputs, depth: number): RunStep {
