@@ -68,7 +68,7 @@ describe('POST /deployments/{deployment_id}/operations', () => {
       path,
       body: good,
     });
-    expect(answer).toMatchObject({ status: 400, json: { message: 'it runs all again' } });
+    expect(answer).toMatchObject({ status: 409, json: { message: 'it runs all again' } });
   });
 });
 

@@ -28,7 +28,7 @@ export const runOperations = {
     description:
       'On every machine of its node that runs. In CREATE_COMPLETE, UPDATE_COMPLETE, and UPDATE_FAILED after a run that failed. While it runs the deployment is UPDATE_IN_PROGRESS; ' +
       'then it is UPDATE_COMPLETE, whatever the operation ended with: `GET …/operations` tells that. Template, version and outputs stay as they are. ' +
-      '400 where the provider runs no single operation. With `dryRun=true` nothing runs: the answer shows what would.',
+      '409 where the provider runs no single operation. With `dryRun=true` nothing runs: the answer shows what would.',
     query: runQuery,
     body: calling,
     ...change,

@@ -35,7 +35,7 @@ export interface PlanOfRun {
 }
 
 /**
- * What a run would do. ConflictError in a status that allows none; InvalidError where the provider runs no single operation, and
+ * What a run would do. ConflictError in a status that allows none, and where the provider runs no single operation; InvalidError
  * with every reason why this cannot run.
  */
 export const planOfRun = async (
@@ -45,7 +45,7 @@ export const planOfRun = async (
 ): Promise<PlanOfRun> => {
   requireRunnable(deployment);
   const { planCalls, runsNothing } = ports.plannerOf(deployment.providerId ?? '');
-  if (planCalls === undefined) throw new InvalidError(runsNothing ?? 'the provider runs no single operation');
+  if (planCalls === undefined) throw new ConflictError(runsNothing ?? 'the provider runs no single operation');
   const { id, templateOf, parameters } = deployment;
   const text = await templateInForce(ports.files, deployment);
   const { topology } = await readTopology(ports, { id, parameters }, templateOf);
