@@ -3,6 +3,8 @@ import type { Problem } from './problems.ts';
 import { guarded, type Options, reading, readService, topologyOf } from './process.ts';
 import { Report } from './report.ts';
 
+export type { Callee } from './model/called-inputs.ts';
+
 /** The inputs with which somebody calls a workflow or an operation of the template, or every problem of them. */
 export async function bindCall(
   text: string,

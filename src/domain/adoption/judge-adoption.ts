@@ -8,11 +8,11 @@ import {
 } from '../../foundation/errors.ts';
 import type { Topology } from '../../tosca/topology.ts';
 import type { Inspection } from '../deployers/inspection.ts';
-import type { Order } from '../deployers/planner.ts';
 import type { Adopted } from '../deployments/record/adopted.ts';
 import type { Finding } from '../drift/finding.ts';
 import { findProvider } from '../providers/find-provider.ts';
 import type { Candidate, Provider } from '../providers/ports.ts';
+import { previewOrder } from '../providers/preview-order.ts';
 import type { MadeFor } from '../resources/plan.ts';
 import { type Fit, fitOf, misfit } from './fit.ts';
 import { isAllowed, notTheirs, requireAdministrator, requireFree, requireThere } from './may-adopt.ts';
@@ -58,8 +58,10 @@ const judgedAt = async (
   await requireFree(ports, { providerId, infrastructureId }, standing);
   const { notComparable, policy } = adopter;
   const madeFor = madeForIn(inspection);
-  const differences = standing.differences?.(orderOf(candidate, madeFor)) ?? [];
-  const findings = [...fitOf({ nodes }, inspection, policy).findings, ...differences];
+  // without a translation there is nothing to compare with, and the plan says why there is none
+  const differences =
+    candidate?.blueprint === undefined ? [] : standing.differences?.(previewOrder('adoption', candidate, madeFor));
+  const findings = [...fitOf({ nodes }, inspection, policy).findings, ...(differences ?? [])];
   return { providerId, infrastructureId, fits: findings.every(isLater), findings, notComparable, madeFor };
 };
 
@@ -67,12 +69,6 @@ const madeForIn = (inspection: Inspection): MadeFor =>
   (inspection.is === 'read' ? inspection.machines : []).flatMap(({ node, resourceId }) =>
     resourceId === undefined ? [] : [{ node, resourceId }],
   );
-
-/** What an update with the template would send, for the machines that stand. */
-const orderOf = (candidate: Described['candidate'], machines: MadeFor): Order => ({
-  ...{ template: '', inputs: {}, name: 'adoption', edits: candidate?.edits ?? [], machines },
-  ...(candidate?.blueprint !== undefined && { blueprint: candidate.blueprint }),
-});
 
 /** No refusal yet: the workflow asks the cloud before it adopts. What the manager remembers may be old. */
 const isLater = ({ is }: Finding): boolean => ['ignored', 'not-comparable', 'not-checked'].includes(is);

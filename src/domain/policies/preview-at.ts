@@ -2,6 +2,7 @@ import type { Topology } from '../../tosca/topology.ts';
 import type { Order } from '../deployers/planner.ts';
 import type { CreationPreviewOf, Preview } from '../deployers/preview.ts';
 import type { Candidate } from '../providers/ports.ts';
+import { previewOrder } from '../providers/preview-order.ts';
 import { planResources } from '../resources/plan.ts';
 import { machinesWanted } from '../resources/states.ts';
 
@@ -11,11 +12,7 @@ export const previewsOf = (
   topology: Topology,
 ): ((candidate: Candidate) => Promise<Preview | undefined>) => {
   const machines = machinesOf(topology);
-  return async ({ id, edits, blueprint }) =>
-    creationPreviewOf(id)?.({
-      ...{ template: '', inputs: {}, name: 'preview', edits, machines },
-      ...(blueprint !== undefined && { blueprint }),
-    });
+  return async (candidate) => creationPreviewOf(candidate.id)?.(previewOrder('preview', candidate, machines));
 };
 
 /** What each node gets, for prices; the ids are made up. */

@@ -1,17 +1,10 @@
 /** What somebody has run on a deployment that stands: a workflow of its template, or one operation (docs/decisions/0092). */
 
+import type { Callee } from '../../tosca/bind-call.ts';
 import type { Operation } from '../../tosca/topology.ts';
 
 /** What was asked for. */
-export type RunAsked =
-  | { readonly workflow: string }
-  | {
-      readonly node: string;
-      /** name of the node's requirement on whose relationship the operation is; absent: it is the node's own */
-      readonly requirement?: string | undefined;
-      readonly interface: string;
-      readonly operation: string;
-    };
+export type RunAsked = Callee;
 
 /** In words, such as `the workflow backup` or `Standard.stop of web`. */
 export const runInWords = (asked: RunAsked): string =>

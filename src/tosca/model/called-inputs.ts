@@ -16,6 +16,7 @@ export type Callee =
   | { readonly workflow: string }
   | {
       readonly node: string;
+      /** name of the node's requirement on whose relationship the operation is; absent: it is the node's own */
       readonly requirement?: string | undefined;
       readonly interface: string;
       readonly operation: string;

@@ -237,14 +237,23 @@ describe('what belongs to the installation itself', () => {
       { node: 'db', part: 'Old (AWS::SNS::Topic)', is: 'unknown', why: 'it stands, and the template has none' },
     ] as const;
     const { all } = world({ ...stack, differences: () => findings }, installations);
+    const described = { ...topology, candidate: { edits: [], blueprint: '{}' } };
     const request = { providerId: 'alpha', infrastructureId: 'stack', caller: administrator };
-    expect(await judgeAdoption(all, request, topology)).toMatchObject({ fits: false, findings });
-    await expect(prepareAdoption(all, request, topology)).rejects.toMatchObject({
+    expect(await judgeAdoption(all, request, described)).toMatchObject({ fits: false, findings });
+    await expect(prepareAdoption(all, request, described)).rejects.toMatchObject({
       name: 'ConflictError',
       message: expect.stringMatching(
         /db \(Db \(AWS::RDS::DBInstance\)\): the template asks for another Engine than it has\ndb \(Old .*: unknown: it stands/,
       ),
     });
+  });
+
+  it('is compared by its machines only where nothing was translated: the plan says why', async () => {
+    const differences = () => {
+      throw new Error('nothing was translated');
+    };
+    const { judge } = world({ ...stack, differences }, installations);
+    expect(await judge(administrator)).toMatchObject({ fits: true, findings: [] });
   });
 
   it('is refused in the same words, whether such a stack is none or not ours', async () => {

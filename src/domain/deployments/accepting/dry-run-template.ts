@@ -12,7 +12,6 @@ import type { Topology } from '../../../tosca/topology.ts';
 import { onlyThere } from '../../adoption/only-there.ts';
 import type { Change } from '../../changes/change.ts';
 import { usualKind } from '../../deployers/kinds.ts';
-import type { Order } from '../../deployers/planner.ts';
 import type { CreationPreviewOf, Preview, UpdatePreviewOf } from '../../deployers/preview.ts';
 import {
   type JudgedRanking,
@@ -27,6 +26,7 @@ import type { Violation } from '../../policies/rule.ts';
 import { candidatesFor } from '../../providers/candidates.ts';
 import { findProvider } from '../../providers/find-provider.ts';
 import type { Candidate, Dropped, Provider, Ranking } from '../../providers/ports.ts';
+import { previewOrder } from '../../providers/preview-order.ts';
 import type { UpdatePlan } from '../../resources/plan-update.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { machinesWanted } from '../../resources/states.ts';
@@ -110,7 +110,7 @@ export const dryRunCreation = async (
   requireWithinQuotas(ranking, violations);
   const machines = machinesWanted(resources);
   const candidates = ranking.candidates.map(async (candidate) => {
-    const preview = await ports.creationPreviewOf(candidate.id)?.(orderOf(candidate, machines));
+    const preview = await ports.creationPreviewOf(candidate.id)?.(previewOrder('dry-run', candidate, machines));
     return preview ? { ...candidate, preview } : candidate;
   });
   return {
@@ -129,12 +129,6 @@ const requireWithinQuotas = ({ candidates }: Ranking, violations: readonly Viola
   const refusal = candidates.length === 0 ? refusalOfPlan(violations) : undefined;
   if (refusal instanceof ConflictError) throw refusal;
 };
-
-/** The clouds' own resources need neither a name nor the inputs: the translation has both. */
-const orderOf = ({ edits, blueprint }: Candidate, machines: Order['machines']): Order => ({
-  ...{ template: '', inputs: {}, name: 'dry-run', edits, machines },
-  ...(blueprint !== undefined && { blueprint }),
-});
 
 /** The result of a dry run of an update. */
 export interface UpdateDryRun extends Pick<CreationDryRun, 'topology' | 'warnings' | 'imports' | 'violations'> {
@@ -230,7 +224,7 @@ const previewOf = async (
   }
   try {
     const machines = machinesWanted([...plan.kept, ...plan.added]);
-    return { preview: await previewed(infrastructureId, orderOf(here, machines)) };
+    return { preview: await previewed(infrastructureId, previewOrder('dry-run', here, machines)) };
   } catch (error) {
     if (!isOfProvider(error)) throw error;
     return { notes: [`what provider ${providerId} would do is not known: ${error.message}`] };
