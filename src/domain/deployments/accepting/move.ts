@@ -19,6 +19,7 @@ import { useInForce } from '../record/use-in-force.ts';
 import { copyTemplate } from './copy-template.ts';
 import { supersede } from './supersede.ts';
 import { operationOf } from './update.ts';
+import { withUpdate } from './with-update.ts';
 
 export interface MoveRequest {
   readonly message?: string;
@@ -134,17 +135,11 @@ interface Accepting extends MoveRequest {
 
 const acceptedBy = (
   { clock }: Pick<MovePorts, 'clock'>,
-  { statusReason: _, statusReasonWithLogs: __, ...deployment }: Deployment,
+  deployment: Deployment,
   { operationId: id, moves, ...request }: Accepting,
 ): Deployment => {
   requireMovable(deployment);
   const now = clock.now().toISOString();
   const operation = operationOf({ id, kind: 'UPDATE', acceptedAt: now }, { ...request, limits: deployment.limits });
-  return {
-    ...deployment,
-    updatedAt: now,
-    status: advance(deployment.status, 'update'),
-    task: 'NONE',
-    operation: { ...operation, moves },
-  };
+  return withUpdate(deployment, { ...operation, moves });
 };

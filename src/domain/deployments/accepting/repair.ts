@@ -16,6 +16,7 @@ import { requireRoom } from '../record/record-room.ts';
 import { copyTemplate } from './copy-template.ts';
 import { supersede } from './supersede.ts';
 import { operationOf, requireReplaceable } from './update.ts';
+import { withUpdate } from './with-update.ts';
 
 export interface RepairRequest {
   /** names of nodes; absent: everything that has drifted */
@@ -127,7 +128,7 @@ export const repairDeployment = async (ports: Ports, deployment: Deployment, req
 
 const acceptedBy = (
   { clock }: Pick<Ports, 'clock'>,
-  { statusReason: _, statusReasonWithLogs: __, ...deployment }: Deployment,
+  deployment: Deployment,
   request: RepairRequest,
   id: string,
   { items, lost }: RepairPlan,
@@ -139,11 +140,5 @@ const acceptedBy = (
   const now = clock.now().toISOString();
   const repairs = agreedOf(items);
   const operation = operationOf({ id, kind: 'UPDATE', acceptedAt: now }, { ...request, limits: deployment.limits });
-  return {
-    ...deployment,
-    updatedAt: now,
-    status: advance(deployment.status, 'update'),
-    task: 'NONE',
-    operation: { ...operation, repairs },
-  };
+  return withUpdate(deployment, { ...operation, repairs });
 };

@@ -14,6 +14,7 @@ import { writtenSecrets } from '../record/secret-places.ts';
 import { templateInForce } from '../record/template-in-force.ts';
 import { supersede } from './supersede.ts';
 import { operationOf } from './update.ts';
+import { withUpdate } from './with-update.ts';
 
 export interface RunRequest {
   readonly asked: RunAsked;
@@ -100,7 +101,7 @@ export const runOnDeployment = async (ports: Ports, deployment: Deployment, requ
 
 const acceptedBy = (
   { clock }: Pick<Ports, 'clock'>,
-  { statusReason: _, statusReasonWithLogs: __, stopAsked: ___, ...deployment }: Deployment,
+  { stopAsked: _, ...deployment }: Deployment,
   { asked, message, requestedBy }: RunRequest,
   id: string,
 ): Deployment => {
@@ -112,14 +113,7 @@ const acceptedBy = (
     ...(requestedBy && { requestedBy }),
   };
   const operation = operationOf({ id, kind: 'UPDATE', acceptedAt: now }, given);
-  return {
-    ...deployment,
-    updatedAt: now,
-    status: advance(deployment.status, 'update'),
-    task: 'NONE',
-    operation: { ...operation, runs: asked },
-    lastRun: id,
-  };
+  return { ...withUpdate(deployment, { ...operation, runs: asked }), lastRun: id };
 };
 
 /** What runs; ConflictError when nothing does. */

@@ -13,7 +13,6 @@ import { requireAbility } from '../record/abilities.ts';
 import { after } from '../record/deadlines.ts';
 import type { Deployment, Operation } from '../record/deployment.ts';
 import { type Given, givenOf } from '../record/given.ts';
-import { advance } from '../record/lifecycle.ts';
 import { numbered } from '../record/numbered.ts';
 import { outlineOf } from '../record/outline.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
@@ -26,6 +25,7 @@ import { keepGenerated, processGenerated } from './generated-inputs.ts';
 import type { JudgingPorts } from './judge-update.ts';
 import { refusalOfProtected } from './protect.ts';
 import { anotherVersion, supersede } from './supersede.ts';
+import { withUpdate } from './with-update.ts';
 
 export const failureAnswers = ['keep', 'rollback'] as const;
 export type OnFailure = (typeof failureAnswers)[number];
@@ -191,7 +191,7 @@ const strangers = ({ name, removalList }: Node, known: ReadonlyMap<string, strin
 
 const acceptedBy = (
   { clock }: Pick<Ports, 'clock'>,
-  { statusReason: _, statusReasonWithLogs: __, ...deployment }: Deployment,
+  deployment: Deployment,
   request: UpdateRequest & Pick<Operation, 'revertedBy'>,
   id: string,
 ): Deployment => {
@@ -200,17 +200,14 @@ const acceptedBy = (
     ...(exactly && { restores: exactly.restores }),
     ...(revertedBy !== undefined && { revertedBy }),
   };
-  const now = clock.now().toISOString();
+  const acceptedAt = clock.now().toISOString();
+  const operation = operationOf({ id, kind: 'UPDATE', acceptedAt, ...own }, request);
   return {
-    ...deployment,
-    updatedAt: now,
-    status: advance(deployment.status, 'update'),
-    task: 'NONE',
+    ...withUpdate(deployment, operation),
     parameters,
     limits,
     ...givenOf(request),
     ...(serviceUrl !== undefined && { origin: { ...deployment.origin, serviceUrl } }),
-    operation: operationOf({ id, kind: 'UPDATE', acceptedAt: now, ...own }, request),
   };
 };
 
