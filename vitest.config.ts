@@ -26,6 +26,12 @@ const project = (name: string, include: readonly string[], exclude: readonly str
   test: { name, include: [...include], exclude: [...exclude], isolate },
 });
 
+/** The gate tries a test of a page once more, since whatever else its machine does stands between a key and the page. The report names each such test. */
+const retried = ({ test, ...rest }: ReturnType<typeof project>) => ({
+  ...rest,
+  test: { ...test, retry: Number(process.env.BROWSER_RETRIES ?? 0) },
+});
+
 export default defineConfig({
   test: {
     // lines of the service's own log are shown where a test fails
@@ -44,7 +50,7 @@ export default defineConfig({
     // without isolation modules are loaded once for many files: most of the time of small tests, and of those that load the CDK.
     // In this order: what mostly waits comes first, so that others compute meanwhile; many small files fill the gaps at the end
     projects: [
-      project('browser', of('ui/browser')),
+      retried(project('browser', of('ui/browser'))),
       project('local', of('local'), synthesising, false),
       project('adapters', of('adapters'), [], false),
       project('statemachines', of('statemachines'), [], false),

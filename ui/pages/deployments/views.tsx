@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { bookmarks, dropView, keepView, mostBookmarks, unpin, viewQuery } from '../../data/bookmarks.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { query } from '../../router/address.ts';
@@ -60,7 +60,8 @@ const Chip = ({ name, href, icon, isCurrent = false, onDrop }: ChipProps) => (
 const Keep = ({ current, isFull }: { readonly current: string; readonly isFull: boolean }) => {
   const [name, setName] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), [name === undefined]);
+  // before the next key: after painting, a busy machine lost what was typed at once
+  useLayoutEffect(() => field.current?.focus(), [name === undefined]);
   if (isFull) return <span class="faint">{mostBookmarks} views are kept: forget one to keep another</span>;
   if (name === undefined)
     return (
