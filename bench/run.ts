@@ -27,6 +27,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: Measured }>>> = {
   labels: () => import('./labels.ts'),
   'pages-of-100000': async () => ({ run: (await import('./pages.ts')).runLarge }),
   counters: () => import('./counters.ts'),
+  update: () => import('./update.ts'),
   callers: () => import('./callers.ts'),
   masking: () => import('./masking.ts'),
   burst: () => import('./burst.ts'),

@@ -67,8 +67,8 @@ export interface Resource {
   /** absent: it had no action yet, or only of an earlier release */
   readonly acted?: Acted;
   /**
-   * the operation whose template the resource was made from; absent: an earlier release made it, from the template in
-   * force
+   * the operation whose template the resource was made from; absent: it is as the template in force asks, whichever operation
+   * that is of
    */
   readonly madeBy?: string;
   /** no machine of it has been ready yet: if one fails, no data is lost with it */

@@ -3,7 +3,7 @@ import { isEmpty } from '../../../tosca/empty-output.ts';
 import { joinedParts } from '../../../tosca/infrastructure-manager/output-parts.ts';
 import { type CostLine, costLine } from '../../costs/estimated-cost.ts';
 import type { NodeState, Resource } from '../../resources/resource.ts';
-import { enterState, withoutReason } from '../../resources/states.ts';
+import { enterState, putChanged, withoutReason } from '../../resources/states.ts';
 import { emptyOutputs } from '../polling/empty-outputs.ts';
 import { type Outputs, settledOutputs, withoutOutputs } from '../polling/settled-outputs.ts';
 import type { SubmittedAttempt } from '../record/claim-attempt.ts';
@@ -65,8 +65,8 @@ const complete = async (ports: Ports, input: OperationRef, deployment: Deploymen
   const reported = await readOutputs(ports, { ...deployment, templateOf }, attempt);
   const settled = settledFrom(deployment);
   const resources = await (isChange
-    ? settleUpdate(ports, input)
-    : enterState(ports.resources, deployment.id, settled, ports.clock.now(), readyBy(templateOf)));
+    ? settleUpdate(ports, input, deployment)
+    : enterState(ports.resources, deployment.id, settled, ports.clock.now(), readyBy(deployment, templateOf)));
   // first: once the record names what is left, nothing but the sweep may remember it
   if (moves) await registerRemains(ports, deployment.id, moves);
   const { reverts } = deployment.operation;
@@ -126,11 +126,16 @@ interface SettledOutputs {
 }
 
 const readyBy =
-  (madeBy: string) =>
-  ({ neverReady: _, ...resource }: Resource): Resource => ({
-    ...withoutReason(resource),
-    ...(resource.formerly && { madeBy }),
-  });
+  (deployment: Deployment, madeBy: string) =>
+  ({ neverReady: _, ...resource }: Resource): Resource =>
+    asInForce({ ...withoutReason(resource), ...(resource.formerly && { madeBy }) }, deployment);
+
+/**
+ * Without `madeBy` where that is the template in force, since this is what its absence says, before the record names the next
+ * template and after: an end writes only what its operation has changed, and not each machine of three hundred.
+ */
+const asInForce = ({ madeBy, ...resource }: Resource, { templateOf }: Pick<Deployment, 'templateOf'>): Resource =>
+  madeBy === undefined || madeBy === templateOf ? resource : { ...resource, madeBy };
 
 const noRoom = 'the outputs come to more than the 384 KB that the record has for parameters and outputs';
 
@@ -166,20 +171,30 @@ const recordDone = async (
 const settleUpdate = async (
   { resources, files, clock }: Ports,
   { deploymentId, operationId }: OperationRef,
+  deployment: Deployment,
 ): Promise<readonly Resource[]> => {
-  const gone = (await resources.all(deploymentId)).filter(({ state }) => state === 'DELETING');
-  const ids = gone.map(({ id }) => id);
-  if (ids.length > 0) await resources.remove(deploymentId, ids);
-  const settled = (state: NodeState): NodeState => (state === 'STOPPED' ? state : 'STARTED');
-  const likeIt = ({ becoming: _, neverReady: __, ...resource }: Resource): Resource => ({
-    ...withoutReason(resource),
-    madeBy: operationId,
-  });
-  const stand = await enterState(resources, deploymentId, settled, clock.now(), likeIt);
+  const before = await resources.all(deploymentId);
+  const gone = before.filter(({ state }) => state === 'DELETING').map(({ id }) => id);
+  if (gone.length > 0) await resources.remove(deploymentId, gone);
+  const staying = before.filter(({ state }) => state !== 'DELETING');
+  const stand = staying.map((resource) => settledBy(operationId, deployment, resource));
+  await putChanged(resources, staying, stand, clock.now());
   const text = await files.getTemplate(deploymentId, operationId);
   const { withoutRemovalLists } = await import('../../../tosca/infrastructure-manager/removal-lists.ts');
   await files.putTemplate(deploymentId, operationId, withoutRemovalLists(text));
   return stand;
+};
+
+/** What the update has changed names it as the maker of its machine; the rest is as the template in force asks, whichever it is. */
+const settledBy = (
+  operationId: string,
+  deployment: Deployment,
+  { action: _, becoming, neverReady: __, ...seen }: Resource,
+): Resource => {
+  const state = seen.state === 'STOPPED' ? seen.state : 'STARTED';
+  const resource = asInForce({ ...withoutReason(seen), state }, deployment);
+  const isAsBefore = becoming === undefined && resource.madeBy === undefined;
+  return isAsBefore ? resource : { ...resource, madeBy: operationId };
 };
 
 const completeAttempt = async ({ attempts }: Ports, input: OperationRef): Promise<SubmittedAttempt> => {

@@ -1,46 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { completeDeployment } from '../../../../src/domain/deployments/finishing/complete-deployment.ts';
-import type { NodeState } from '../../../../src/domain/resources/resource.ts';
 import { TooLargeError } from '../../../../src/foundation/errors.ts';
-import { afterSeconds, attempting } from '../attempting/attempting.ts';
-
-const declared = [
-  { name: 'url', value: { get_attribute: ['web', 'address'] }, deferred: true },
-  { name: 'release', value: 'first', deferred: false },
-];
-
-/** A deployment whose infrastructure is ready, and what its template declares. */
-const ready = async (outputs: readonly object[] = declared, kind: 'CREATE' | 'UPDATE' = 'CREATE') => {
-  const one = await attempting({ timeoutMins: 10 });
-  const { id, operation } = one.deployment;
-  const ranking = { candidates: [], dropped: [], notes: [], outputs, secretOutputs: [{ at: ['url'], is: 'secret' }] };
-  await one.world.files.putRanking(id, operation.id, ranking as never);
-  await one.submit();
-  one.world.clock.advance(30);
-  await one.record({ state: 'COMPLETE' });
-  const deployment = await one.now();
-  if (deployment)
-    one.world.stores.kept.deployments.set(id, {
-      ...deployment,
-      operation: { ...operation, kind },
-      status: kind === 'UPDATE' ? 'UPDATE_IN_PROGRESS' : deployment.status,
-      statusReason: 'an earlier failure',
-    });
-  one.world.notified.length = 0;
-  one.world.events.length = 0;
-  return {
-    ...one,
-    complete: () => completeDeployment(one.world)({ deploymentId: id, operationId: operation.id }),
-    reads: (values: object) => {
-      one.world.clouds.outputsWhenReady = values as never;
-    },
-    states: async () => (await one.world.resources.all(id)).map(({ state }) => state),
-    enter: async (...states: readonly NodeState[]) => {
-      const all = await one.world.resources.all(id);
-      await one.world.resources.put(all.map((resource, index) => ({ ...resource, state: states[index] ?? 'STARTED' })));
-    },
-  };
-};
+import { afterSeconds } from '../attempting/attempting.ts';
+import { declared, ready } from './ready.ts';
 
 describe('completeDeployment', () => {
   it('records what was made and its outputs, and tells it once', async () => {
@@ -62,6 +23,7 @@ describe('completeDeployment', () => {
     ]);
     expect(await one.now()).not.toHaveProperty('statusReason');
     expect(await one.states()).toEqual(['STARTED', 'STARTED']);
+    expect((await one.world.resources.all(one.deployment.id))[0]).not.toHaveProperty('madeBy');
     expect(await one.log()).toContain(`${afterSeconds(30)} the deployment is CREATE_COMPLETE\n`);
     expect(one.world.notified).toEqual([`${one.deployment.operation.id}-complete`]);
     const before = await one.now();
@@ -261,6 +223,6 @@ describe('completeDeployment of an update', () => {
     await one.complete();
     expect(await one.states()).toEqual(['STOPPED']);
     const [left] = await one.world.resources.all(one.deployment.id);
-    expect(left).toMatchObject({ madeBy: one.deployment.operation.id });
+    expect(left).not.toHaveProperty('madeBy');
   });
 });
