@@ -15,6 +15,10 @@ export interface Row {
 export interface BenchOptions {
   /** how many files become jobs */
   readonly files: number;
+  /** how long traffic lasts */
+  readonly minutes: number;
+  /** folder of another tree of this repository, with its packages */
+  readonly baseline?: string;
 }
 
 /** Yields each row as soon as it is measured. */

@@ -1,7 +1,7 @@
 /**
  * `npm run bench [name …] [-- --write | --files N]`: prints each ratio as soon as it is measured, then names what is over
  * its budget with its whole spread, and exits with 1 when something is. `--write` writes the page of performance, with the figures of a whole run. `--files` says how many files the
- * benchmark `jobs` puts.
+ * benchmark `jobs` puts, `--minutes` how long `laptop-traffic` runs, `--baseline` with which tree of this repository the benchmarks of the laptop compare.
  */
 
 import { writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { pageOf, spreadOf } from './report.ts';
 import { type Bench, type BenchOptions, missed, type Row } from './row.ts';
 
 /** A benchmark that has all its rows only at its end returns them together. */
-type Measured = Bench | (() => Promise<readonly Row[]>) | ((options: BenchOptions) => AsyncIterable<Row>);
+type Measured = Bench | ((options: BenchOptions) => Promise<readonly Row[]> | AsyncIterable<Row>);
 
 const benches: Readonly<Record<string, () => Promise<{ run: Measured }>>> = {
   template: () => import('./template.ts'),
@@ -35,23 +35,43 @@ const benches: Readonly<Record<string, () => Promise<{ run: Measured }>>> = {
   dashboard: () => import('./dashboard.ts'),
   'cold-start': () => import('./cold-start.ts'),
   jobs: () => import('./jobs.ts'),
+  'laptop-traffic': async () => ({ run: (await import('./laptop.ts')).traffic }),
+  'laptop-burst': async () => ({ run: (await import('./laptop.ts')).burst }),
 };
 
 /** One page of a list shows them all. */
 const mostFiles = 2_000;
 
+const mostMinutes = 600;
+
 /** Those that take minutes run only when they are named. */
-const onlyByName: readonly string[] = ['pages-of-100000', 'burst-of-1000', 'labels', 'jobs', 'callers', 'masking'];
+const onlyByName: readonly string[] = [
+  ...['pages-of-100000', 'burst-of-1000', 'labels', 'jobs', 'callers', 'masking', 'laptop-traffic', 'laptop-burst'],
+];
 
 const page = new URL('performance.md', new URL('../docs/', import.meta.url));
 const { values: given, positionals: asked } = parseArgs({
   allowPositionals: true,
-  options: { write: { type: 'boolean', default: false }, files: { type: 'string', default: '100' } },
+  options: {
+    write: { type: 'boolean', default: false },
+    files: { type: 'string', default: '100' },
+    minutes: { type: 'string', default: '10' },
+    baseline: { type: 'string' },
+  },
 });
 const { write: writing } = given;
-const options: BenchOptions = { files: Number(given.files) };
+const { baseline } = given;
+const options: BenchOptions = {
+  files: Number(given.files),
+  minutes: Number(given.minutes),
+  ...(baseline !== undefined && { baseline }),
+};
 if (!(Number.isInteger(options.files) && options.files >= 1 && options.files <= mostFiles)) {
   console.error(`--files ${given.files} is no number of files: write a whole number from 1 to ${mostFiles}`);
+  process.exit(1);
+}
+if (!(options.minutes > 0 && options.minutes <= mostMinutes)) {
+  console.error(`--minutes ${given.minutes} is no time: write a number of minutes above 0, and at most ${mostMinutes}`);
   process.exit(1);
 }
 const unknown = asked.filter((name) => !(name in benches));

@@ -34,7 +34,7 @@ export const onNewNode = async (main) => {
 };
 
 const runAgain = async () => {
-  const child = spawn(ownNode, process.argv.slice(1), { stdio: 'inherit' });
+  const child = spawn(ownNode, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' });
   // the terminal sends Ctrl-C to both, and the command decides when to end
   process.on('SIGINT', () => {});
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
