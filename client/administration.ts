@@ -1,6 +1,6 @@
 import { type ChangeOptions, headersOf } from './changes.ts';
 import { DeploymentChanges } from './deployment-changes.ts';
-import type { DependencyState, MoveList, ProviderState } from './types.ts';
+import type { DependencyState, MoveList, PauseState, ProviderState } from './types.ts';
 
 /** What only administrators of the installation may ask for. */
 export class Administration extends DeploymentChanges {
@@ -30,6 +30,19 @@ export class Administration extends DeploymentChanges {
       body,
       headers: headersOf(options),
     });
+  }
+
+  /** Whether the installation is paused, for everybody. */
+  pause(): Promise<PauseState> {
+    return this.json('/pause', 'paused');
+  }
+
+  /** Nothing new begins while the installation is paused; for administrators. */
+  setPause(
+    body: { readonly paused: boolean; readonly reason?: string | undefined },
+    options: ChangeOptions = {},
+  ): Promise<void> {
+    return this.done('/pause', { method: 'PUT', body, headers: headersOf(options) });
   }
 
   /** The latest moves, and whether all are stopped; for administrators. */

@@ -56,11 +56,15 @@ export const sender =
       const isAnswer = !(outcome instanceof ToscaniniError);
       if (isAnswer && (outcome.ok || outcome.status === 304)) return outcome;
       const error = isAnswer ? await errorOf(outcome, request.url, options.words) : outcome;
-      if (attempt === tries || (isAnswer && !passing.has(outcome.status))) throw error;
+      if (attempt === tries || (isAnswer && !isWorthRepeating(outcome, error, call))) throw error;
       onRepeat?.(error);
       await sleep(pauseAfter(attempt, error), signal);
     }
   };
+
+/** A change that a paused service has refused will not be taken while it is repeated: its reason is told at once. */
+const isWorthRepeating = ({ status }: Answer, { retryAfter = 0 }: ToscaniniError, call: Call): boolean =>
+  passing.has(status) && (onlyReads(call) || retryAfter <= longestAskedSeconds);
 
 const onlyReads = ({ method = 'GET', query = {} }: Call): boolean => method === 'GET' || query['dryRun'] === true;
 
@@ -148,6 +152,9 @@ const whole = async (response: Answer): Promise<Answer> => {
 };
 
 const longestPauseSeconds = 30;
+
+/** What is over by the next minute is worth a wait. */
+const longestAskedSeconds = 120;
 
 /** The pause that the service asks for, or else twice the last one. */
 const pauseAfter = (attempt: number, { retryAfter = 0 }: ToscaniniError): number => {

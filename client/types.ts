@@ -63,6 +63,7 @@ export type RunPlan = BodyOf<'RunDryRun'>;
 export type Operations = BodyOf<'Operations'>;
 export type RepairPlan = BodyOf<'RepairDryRun'>;
 export type MovePlan = BodyOf<'MoveDryRun'>;
+export type PauseState = BodyOf<'PauseState'>;
 export type MoveList = BodyOf<'MoveList'>;
 export type DeletionPlan = BodyOf<'DeletionDryRun'>;
 export type SchedulePlan = BodyOf<'ScheduleDryRun'>;

@@ -5,6 +5,7 @@ import { Overlay } from './palette/overlay.tsx';
 import { Header } from './parts/header.tsx';
 import { NotLoaded } from './parts/later.tsx';
 import { Loading, Notice } from './parts/notice.tsx';
+import { PauseBanner } from './parts/pause-banner.tsx';
 import { Toasts } from './parts/toast.tsx';
 import { path } from './router/address.ts';
 import { session } from './session/session.ts';
@@ -18,6 +19,7 @@ export const App = () => (
       Skip to the content
     </button>
     <Header />
+    <PauseBanner />
     <main id="main" tabIndex={-1}>
       <Content />
     </main>

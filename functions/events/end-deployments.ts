@@ -7,6 +7,7 @@ import { attempts, deployments, describe, ended, resources, timeline, versions }
 import { endedFiles, files } from '../../src/wiring/files.ts';
 import { claims, orphans } from '../../src/wiring/orphans.ts';
 import { actionSweepQueue, callbackSweepQueue, expiries, hoursRuns } from '../../src/wiring/sweeps.ts';
+import { pauses } from '../../src/wiring/switches.ts';
 import { clock, ids } from '../../src/wiring/system.ts';
 import { delegations } from '../../src/wiring/tokens.ts';
 import { workflows } from '../../src/wiring/workflows.ts';
@@ -27,6 +28,7 @@ export const handler = onLambda(step, {
     hoursRuns,
     ids,
     orphans,
+    pauses,
     resources,
     timeline,
     versions,

@@ -5,6 +5,7 @@ import { task } from '../../src/runtime/task.ts';
 import { eventsAnHour } from '../../src/wiring/bounds.ts';
 import { fileConfiguration } from '../../src/wiring/replicas.ts';
 import { scheduleEvents, scheduleIndex, schedules } from '../../src/wiring/schedules.ts';
+import { pauses } from '../../src/wiring/switches.ts';
 import { clock, ids } from '../../src/wiring/system.ts';
 import { eventWorkflows } from '../../src/wiring/workflows.ts';
 
@@ -17,6 +18,7 @@ export const handler = onLambda(step, {
   eventWorkflows,
   fileConfiguration,
   ids,
+  pauses,
   scheduleEvents,
   scheduleIndex,
   schedules,

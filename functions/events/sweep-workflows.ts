@@ -20,6 +20,7 @@ import {
   operationSweepQueue,
   sweeps,
 } from '../../src/wiring/sweeps.ts';
+import { pauses } from '../../src/wiring/switches.ts';
 import { clock } from '../../src/wiring/system.ts';
 import { eventWorkflows, executions, workflows } from '../../src/wiring/workflows.ts';
 
@@ -38,6 +39,6 @@ export const handler = onLambda(step, {
   ...{ sweeps, resumptions },
   ...{ operationSweepQueue, eventSweepQueue },
   ...{ actionSweepQueue, callbackSweepQueue, labelSweep },
-  ...{ backfills, backfillSweepQueue },
+  ...{ backfills, backfillSweepQueue, pauses },
   ...{ backfillWorkflows, checksEarly, driftChecks, dailyChecks },
 });

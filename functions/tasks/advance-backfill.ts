@@ -5,6 +5,7 @@ import { fileLists } from '../../src/wiring/backfills.ts';
 import { backfills } from '../../src/wiring/kept-backfills.ts';
 import { fileConfiguration } from '../../src/wiring/replicas.ts';
 import { scheduleEvents, schedules } from '../../src/wiring/schedules.ts';
+import { pauses } from '../../src/wiring/switches.ts';
 import { clock, ids } from '../../src/wiring/system.ts';
 import { eventWorkflows } from '../../src/wiring/workflows.ts';
 
@@ -18,6 +19,7 @@ export const handler = onLambda(step, {
   fileConfiguration,
   fileLists,
   ids,
+  pauses,
   scheduleEvents,
   schedules,
 });

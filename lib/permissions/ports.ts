@@ -109,6 +109,7 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   dailyChecks: { needs: ['checks:plan'] },
   driftRepair: { needs: ['repairs:judge'] },
   moving: { needs: ['moves:judge'] },
+  pauses: { needs: ['deployments:read'], offers: ['deployments:write', 'deployments:remove'] },
   moveStates: { needs: ['deployments:read'], offers: ['deployments:write', 'deployments:remove'] },
   failedUpdates: { needs: ['updates:judge'] },
   clusterCredentials: { needs: ['tokens:use'] },

@@ -72,6 +72,11 @@ export class UnavailableError extends Error {
   }
 }
 
+/** An administrator has paused the installation: nothing new begins until the pause is over. 503. */
+export class PausedError extends Error {
+  override readonly name = 'PausedError';
+}
+
 /** SLAM, the management of agreements, gave an answer that cannot be used. */
 export class SlamError extends Error {
   override readonly name = 'SlamError';

@@ -1,7 +1,12 @@
 import * as v from 'valibot';
 import { finalErrors } from '../domain/deployments/record/final-errors.ts';
 import type { Failure } from '../domain/deployments/record/operation.ts';
-import { nearPauseSeconds, pauseSeconds, unreachablePauseSeconds } from '../domain/deployments/record/pauses.ts';
+import {
+  heldPauseSeconds,
+  nearPauseSeconds,
+  pauseSeconds,
+  unreachablePauseSeconds,
+} from '../domain/deployments/record/pauses.ts';
 import type { Clock } from '../foundation/clock.ts';
 import { NotReadyError } from '../foundation/errors.ts';
 import { alsoLogging, log } from '../foundation/log.ts';
@@ -48,7 +53,7 @@ export interface PollOptions {
 
 /**
  * A workflow step that is repeated until it is done. "Not yet" and final errors are answers, so that an error of a
- * function always means a fault. NotReadyError, DeadlineNearError and ProviderUnavailableError ask for a pause; a final
+ * function always means a fault. NotReadyError, DeadlineNearError, ProviderUnavailableError and PausedError ask for a pause; a final
  * error is answered by name. Other errors are thrown. An execution of an older release gets the answers that it expects:
  * `asBefore`.
  */
@@ -90,6 +95,7 @@ const said = (error: unknown, waiting: Waiting, now: Date, pause: (waited: numbe
   if (name === 'NotReadyError') return notYet(error, waiting, now, isSoon(error) ? 1 : pause(waited));
   if (name === 'DeadlineNearError') return notYet(error, waiting, now, Math.min(nearPauseSeconds, pause(waited)));
   if (name === 'ProviderUnavailableError') return notYet(error, waiting, now, unreachablePauseSeconds);
+  if (name === 'PausedError') return notYet(error, waiting, now, heldPauseSeconds);
   if (!finalErrors.includes(name)) throw error;
   if (name !== 'OperationSupersededError') log('WARN', 'decided', { error: sanitisedForLog(error) });
   alsoLogging({ next: name });

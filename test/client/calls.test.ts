@@ -107,6 +107,15 @@ describe('a request without an answer', () => {
     expect(pauses).toEqual([7_000, 30_000]);
   });
 
+  it('tells the reason at once where a change is refused for minutes, such as by a pause', async () => {
+    const { toscanini, asked, pauses } = client(
+      refusal(503, 'paused: the network is mended', { 'Retry-After': '600' }),
+    );
+    const error = await failing(toscanini.create({ template: 't' }));
+    expect(error.message).toContain('the network is mended');
+    expect([asked.length, pauses]).toEqual([1, []]);
+  });
+
   it('is given up after five tries, with the reason', async () => {
     const { toscanini, asked } = client(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') }));
     const error = await failing(toscanini.info());

@@ -43,6 +43,7 @@ export const good: { readonly [F in Changing]?: Sent['body'] } = {
   'checks/create': undefined,
   'providers/drain': { draining: true, reason: 'it moves' },
   'moves/stop': { stopped: true, reason: 'the network is mended' },
+  'pause/set': { paused: true, reason: 'the network is mended' },
   'resources/act': { type: 'stop' },
   'schedules/create': { template, ...rule },
   'schedules/change': { status: 'SUSPENDED' },
@@ -73,6 +74,7 @@ export const readerOf: { readonly [name: string]: keyof typeof byFunction } = {
   'checks/create': 'deployments/get',
   'providers/drain': 'providers/list',
   'moves/stop': 'moves/list',
+  'pause/set': 'pause/get',
   'resources/act': 'resources/get',
   'schedules/change': 'schedules/get',
   'schedules/delete': 'schedules/get',
@@ -84,7 +86,7 @@ const element = { name: 'near', bucket: 'near-bucket', attributes: { tier: 1 } }
 /** Who may ask a route for its good request. */
 export const askerOf = (name: string): Name => {
   if (name === 'transfers/answer') return 'mia';
-  return /^(providers|dependencies|moves)\//.test(name) ? 'ada' : 'olga';
+  return /^(providers|dependencies|moves|pause)\//.test(name) ? 'ada' : 'olga';
 };
 
 /** Asks a route, by the name of its function, for its good request. */
@@ -178,6 +180,7 @@ export const prepared =
     if (left) await deployments.remove(id(1), left.operation.id);
     await resources.remove(id(1));
     await service.moveStates.resume();
+    await service.pauses.end();
     const status = statusBefore[name] ?? 'CREATE_COMPLETE';
     const group = name.startsWith('transfers/')
       ? { userGroup: 'physics' }

@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { deployments } from '../../src/adapters/tables/deployments.ts';
 import { expiries } from '../../src/adapters/tables/expiries.ts';
 import { setEnd } from '../../src/domain/deployments/accepting/extend.ts';
+import { endAndKeep } from '../../src/domain/expiry/end-and-keep.ts';
 import { endDeployments } from '../../src/domain/expiry/end-deployments.ts';
+import { switchedPause } from '../support/paused.ts';
 import { call, type Sent } from './requests.ts';
 import { serviceForTests } from './service.ts';
 import { create, events, extend, get, protect, update } from './under-test.ts';
@@ -59,6 +61,28 @@ const messages = async (id: string): Promise<readonly string[]> => {
     .filter(({ kind }) => kind === 'ENDING')
     .map(({ message }) => message);
 };
+
+describe('a life time in a pause of the installation', () => {
+  it('ends, and is told, after the pause: nobody loses what nobody was told of', async () => {
+    const id = await made({ ttl: '2d' });
+    const { pauses, resume } = switchedPause();
+    const all = (ms: number) =>
+      endAndKeep({
+        ...over(ms),
+        ...{ pauses, expiryWarnings: [30], describe: () => ({}), hoursRuns: { due: async () => [] } },
+        files: { ...test.service.files, putNotification: async () => {} },
+        workflows: { ...test.service.workflows, startNotification: async () => undefined },
+      } as never)();
+    await all(2 * day + 60_000);
+    expect([(await found(id))?.status, await messages(id)]).toEqual(['CREATE_IN_PROGRESS', []]);
+    resume();
+    await all(2 * day + 120_000);
+    expect((await found(id))?.status).toBe('CREATE_IN_PROGRESS');
+    expect(await messages(id)).toEqual([expect.stringContaining('ends in 30 minutes')]);
+    await all(2 * day + 33 * 60_000);
+    expect((await found(id))?.status).toBe('DELETE_IN_PROGRESS');
+  });
+});
 
 describe('a life time', () => {
   it('is counted from the creation, and the earlier of both ends counts', async () => {

@@ -1,3 +1,4 @@
+import { pauseState } from '../../src/http/operators/pause.ts';
 /** Answers for administrators that have every member of their description: whole-answers.test.ts. */
 
 import { dependencyList } from '../../src/http/operators/dependencies.ts';
@@ -25,6 +26,11 @@ const listedProviders = async () => {
   return json as { readonly providers: readonly unknown[] };
 };
 
+const shownPause = async () => {
+  const current = async () => ({ since: at, by: identity, reason: 'r' });
+  return (await pauseState({ pauses: { current } })({ caller: { ...identity, isAdministrator: true } })).json;
+};
+
 const listedMoves = async () => {
   const inProgress = async () => ({ version: 1, moves: [{ deploymentId: id(1), operationId: id(2), at }] });
   const stopped = async () => ({ since: at, by: identity, reason: 'r' });
@@ -33,6 +39,7 @@ const listedMoves = async () => {
 };
 
 export const operatorAnswers = {
+  PauseState: [shownPause],
   MoveList: [listedMoves],
   DependencyList: [listedDependencies],
   DependencyState: [async () => (await listedDependencies()).dependencies[0]],

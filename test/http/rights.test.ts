@@ -47,6 +47,8 @@ const rights = {
   'dependencies/list': 'administrator',
   'providers/list': 'administrator',
   'providers/drain': 'administrator',
+  'pause/get': 'caller',
+  'pause/set': 'administrator',
   'moves/list': 'administrator',
   'moves/stop': 'administrator',
   'approvals/list': 'caller',

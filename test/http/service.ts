@@ -1,3 +1,5 @@
+import { pauses } from '../../src/adapters/tables/pauses.ts';
+import type { Pauses } from '../../src/domain/operators/pause.ts';
 /** The routes over the real engines of tables and files: only workflows and callers are stood in for. */
 
 import { CreateBucketCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
@@ -112,6 +114,7 @@ export type Service = Pick<
   readonly fileLists: FileLists;
   readonly switches: Switches;
   readonly moveStates: MoveStates;
+  readonly pauses: Pauses;
   readonly moving: MoveBounds;
   readonly dependencyStates: DependencyStates;
   readonly providerFailures: ProviderFailures;
@@ -222,6 +225,7 @@ const serviceOver = (engine: Engine): Service => {
     callbackSweepQueue: callbackSweepQueue(table),
     switches: switches(table),
     moveStates: moveStates(table),
+    pauses: pauses(table),
     moving: { afterMins: 60, atOnce: 1 },
     dependencyStates: dependencyStates(table),
     providerFailures: providerFailures(table),

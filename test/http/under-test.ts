@@ -49,6 +49,8 @@ import { route as callOperationRoute } from '../../functions/http/operations/cal
 import { route as operationsRoute } from '../../functions/http/operations/list.ts';
 import { route as stopRoute } from '../../functions/http/operations/stop.ts';
 import { route as workflowRoute } from '../../functions/http/operations/workflow.ts';
+import { route as pauseRoute } from '../../functions/http/pause/get.ts';
+import { route as setPauseRoute } from '../../functions/http/pause/set.ts';
 import { route as protectRoute } from '../../functions/http/protection/change.ts';
 import { route as drainRoute } from '../../functions/http/providers/drain.ts';
 import { route as providersRoute } from '../../functions/http/providers/list.ts';
@@ -112,6 +114,8 @@ export const deploymentCost = described('costs/get', costRoute);
 export const costList = described('costs/list', costListRoute);
 export const dependencyList = described('dependencies/list', dependenciesRoute);
 export const providerStates = described('providers/list', providersRoute);
+export const pauseState = described('pause/get', pauseRoute);
+export const setPause = described('pause/set', setPauseRoute);
 export const moveList = described('moves/list', moveListRoute);
 export const stopMoves = described('moves/stop', stopMovesRoute);
 export const drain = described('providers/drain', drainRoute);
@@ -188,6 +192,8 @@ export const byFunction = {
   'dependencies/list': dependencyList,
   'providers/list': providerStates,
   'providers/drain': drain,
+  'pause/get': pauseState,
+  'pause/set': setPause,
   'moves/list': moveList,
   'moves/stop': stopMoves,
   'approvals/list': approvals.list,

@@ -4,6 +4,7 @@ import { onLambda } from '../../../src/runtime/lambda.ts';
 import { createdByEverywhere, linkPorts } from '../../../src/wiring/answering.ts';
 import { callers } from '../../../src/wiring/callers.ts';
 import { deployments, idempotentRequests, timeline } from '../../../src/wiring/deployments.ts';
+import { pauses } from '../../../src/wiring/switches.ts';
 import { clock, ids } from '../../../src/wiring/system.ts';
 import { workflows } from '../../../src/wiring/workflows.ts';
 
@@ -11,6 +12,7 @@ export const route = approvalChange({ query: decisionQuery, body: decision }, wa
 
 export const handler = onLambda(route, {
   ...linkPorts,
+  pauses,
   callers,
   clock,
   createdByEverywhere,

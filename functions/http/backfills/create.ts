@@ -8,12 +8,14 @@ import { idempotentRequests } from '../../../src/wiring/deployments.ts';
 import { backfills } from '../../../src/wiring/kept-backfills.ts';
 import { fileConfiguration } from '../../../src/wiring/replicas.ts';
 import { schedules } from '../../../src/wiring/schedules.ts';
+import { pauses } from '../../../src/wiring/switches.ts';
 import { clock, ids } from '../../../src/wiring/system.ts';
 
 export const route = scheduleChangeEndpoint(backfillCreation, postBackfill, recoverBackfill);
 
 export const handler = onLambda(route, {
   ...linkPorts,
+  pauses,
   backfills,
   backfillWorkflows,
   callers,

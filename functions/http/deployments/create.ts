@@ -13,6 +13,7 @@ import { imports } from '../../../src/wiring/imports.ts';
 import { claims } from '../../../src/wiring/orphans.ts';
 import { policyPorts } from '../../../src/wiring/policies.ts';
 import { creationDryRunPorts } from '../../../src/wiring/providers.ts';
+import { pauses } from '../../../src/wiring/switches.ts';
 import { clock, ids } from '../../../src/wiring/system.ts';
 import { delegations } from '../../../src/wiring/tokens.ts';
 import { useQuotas } from '../../../src/wiring/use-quotas.ts';
@@ -24,6 +25,7 @@ export const handler = onLambda(route, {
   ...creationPorts,
   ...creationDryRunPorts,
   ...linkPorts,
+  pauses,
   ...policyPorts,
   ...repeatPorts,
   adopterOf,

@@ -1,6 +1,7 @@
 import { creationQuery } from '../../../src/http/deployments/create-deployment.ts';
 import { move, moveAccepted, moving as movingBody } from '../../../src/http/deployments/move-deployment.ts';
 import { deploymentChange } from '../../../src/http/pipeline/endpoint.ts';
+import { unlessPaused } from '../../../src/http/pipeline/unless-paused.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
 import { createdByEverywhere, linkPorts } from '../../../src/wiring/answering.ts';
 import { moving } from '../../../src/wiring/bounds.ts';
@@ -12,21 +13,24 @@ import { files } from '../../../src/wiring/files.ts';
 import { imports } from '../../../src/wiring/imports.ts';
 import { policyPorts } from '../../../src/wiring/policies.ts';
 import { creationDryRunPorts } from '../../../src/wiring/providers.ts';
-import { moveStates } from '../../../src/wiring/switches.ts';
+import { moveStates, pauses } from '../../../src/wiring/switches.ts';
 import { clock, ids } from '../../../src/wiring/system.ts';
 import { delegations } from '../../../src/wiring/tokens.ts';
 import { useQuotas } from '../../../src/wiring/use-quotas.ts';
 import { workflows } from '../../../src/wiring/workflows.ts';
 
+const build = unlessPaused(move);
+
 export const route = deploymentChange(
   { query: creationQuery, body: movingBody, mayLackBody: true },
   moveAccepted,
-  move,
+  build,
 );
 
 export const handler = onLambda(route, {
   ...creationDryRunPorts,
   ...linkPorts,
+  pauses,
   ...policyPorts,
   ...{
     attempts,

@@ -1,6 +1,7 @@
 import { creationQuery } from '../../../src/http/deployments/create-deployment.ts';
 import { rollback, rolledBack, rollingBack } from '../../../src/http/deployments/rollback-deployment.ts';
 import { deploymentChange } from '../../../src/http/pipeline/endpoint.ts';
+import { unlessPaused } from '../../../src/http/pipeline/unless-paused.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
 import { createdByEverywhere, linkPorts } from '../../../src/wiring/answering.ts';
 import { failedUpdates } from '../../../src/wiring/bounds.ts';
@@ -11,17 +12,21 @@ import { files } from '../../../src/wiring/files.ts';
 import { imports } from '../../../src/wiring/imports.ts';
 import { policyPorts } from '../../../src/wiring/policies.ts';
 import { updateDryRunPorts } from '../../../src/wiring/providers.ts';
+import { pauses } from '../../../src/wiring/switches.ts';
 import { clock, ids } from '../../../src/wiring/system.ts';
 import { delegations } from '../../../src/wiring/tokens.ts';
 import { useQuotas } from '../../../src/wiring/use-quotas.ts';
 import { workflows } from '../../../src/wiring/workflows.ts';
 
-export const route = deploymentChange({ query: creationQuery, body: rollingBack }, rolledBack, rollback);
+const build = unlessPaused(rollback);
+
+export const route = deploymentChange({ query: creationQuery, body: rollingBack }, rolledBack, build);
 
 export const handler = onLambda(route, {
   ...creationPorts,
   ...updateDryRunPorts,
   ...linkPorts,
+  pauses,
   ...policyPorts,
   callers,
   clock,

@@ -249,6 +249,9 @@ export const movesKey = { pk: switchesPartition, sk: 'moves' } as const;
 /** Exists while an administrator has stopped all moves. */
 export const movesStoppedKey = { pk: switchesPartition, sk: 'moves-stopped' } as const;
 
+/** Exists while an administrator has paused the installation. */
+export const pauseKey = { pk: switchesPartition, sk: 'paused' } as const;
+
 /** How the outside systems were when they were last asked. */
 export const dependencyStatesKey = { pk: 'dependencies', sk: 'states' } as const;
 

@@ -4,8 +4,10 @@ import { failuresOf } from '../../foundation/failures-of.ts';
 import { logging } from '../../foundation/log.ts';
 import { onBehalfOf } from '../credentials/current-deployment.ts';
 import { deploymentOfName } from '../deployments/record/deployment.ts';
+import { isPaused, type PausePorts } from '../operators/pause.ts';
 import type { Check } from './check.ts';
 import { type CheckPorts, checkStep } from './check-step.ts';
+import { heldChecks, whileHeld } from './held-checks.ts';
 
 /** Most looks of one run, every three minutes: 1,000 deployments have one in 1.4 minutes. */
 const atOnce = 40;
@@ -40,13 +42,18 @@ export const checkEvent = v.union([
   ),
 ]);
 
-/** Looks at every deployment whose look is due. AggregateError when some could not be made: they are made again. */
+/**
+ * Looks at every deployment whose look is due; while the installation is paused, only at those where one has begun. AggregateError when some
+ * could not be made: they are made again.
+ */
 export const checkDue =
-  (ports: CheckPorts) =>
+  (given: CheckPorts & PausePorts) =>
   async (ended?: ComparisonEnded): Promise<void> => {
+    const isHeld = await isPaused(given);
+    const ports = isHeld ? whileHeld(given) : given;
     if (ended) return lookAfter(ports, ended);
     const startedAt = ports.clock.now().getTime();
-    const due = await ports.driftChecks.due(ports.clock.now(), atOnce);
+    const due = isHeld ? await heldChecks(ports, atOnce) : await ports.driftChecks.due(ports.clock.now(), atOnce);
     const failures = await failuresOf(
       due,
       together,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Clock } from '../../foundation/clock.ts';
 import { ConflictError, NotFoundError, NotReadyError } from '../../foundation/errors.ts';
 import { alsoLogging } from '../../foundation/log.ts';
+import { type PausePorts, requireNoPause } from '../operators/pause.ts';
 import type { Backfill, BackfillChanges } from './backfill.ts';
 import type { Backfills, FileLists } from './backfill-ports.ts';
 import { isMatch } from './count-files.ts';
@@ -13,7 +14,7 @@ import type { File, Schedule } from './schedule.ts';
 export const backfillInput = v.object({ scheduleId: v.string(), backfillId: v.string() });
 type BackfillRef = v.InferOutput<typeof backfillInput>;
 
-export interface AdvancePorts extends FirePorts {
+export interface AdvancePorts extends FirePorts, PausePorts {
   readonly clock: Clock;
   readonly backfills: Backfills;
   readonly schedules: Pick<Schedules, 'find'>;
@@ -36,7 +37,7 @@ const together = 10;
 
 /**
  * Continues a backfill as far as one call may, and records after each page how far it is. NotReadyError while there is
- * more. A page that was handled by a process that died is handled again: its events are there, so nothing is started twice.
+ * more, PausedError while the installation is paused. A page that was handled by a process that died is handled again: its events are there, so nothing is started twice.
  */
 export const advanceBackfill =
   (ports: AdvancePorts) =>
@@ -44,6 +45,7 @@ export const advanceBackfill =
     const until = ports.clock.now().getTime() + longestMs;
     let room = mostStarted;
     let backfill = await ports.backfills.find(scheduleId, backfillId);
+    if (backfill?.status === 'RUNNING') await requireNoPause(ports);
     for (let pages = 0; pages < mostPages && room > 0 && ports.clock.now().getTime() < until; pages += 1) {
       if (backfill?.status !== 'RUNNING') return;
       const before: Backfill = backfill;

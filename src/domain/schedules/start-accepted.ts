@@ -1,31 +1,32 @@
 import type { Clock } from '../../foundation/clock.ts';
 import { eachLogged } from '../../foundation/each-logged.ts';
 import { startOperations } from '../deployments/finishing/start-operations.ts';
+import { isPaused, type PausePorts } from '../operators/pause.ts';
 import type { EventWorkflows, ScheduleEvents } from './ports.ts';
 import { idsOfEvent } from './schedule.ts';
 
 /** If an event has not started after this time, its matcher died, and the message may never be delivered again. */
 const startDelayMs = 60_000;
 
-interface Ports {
+interface Ports extends PausePorts {
   readonly clock: Clock;
   readonly scheduleEvents: Pick<ScheduleEvents, 'notStarted'>;
   readonly eventWorkflows: EventWorkflows;
 }
 
-/** Starts the workflows of events that have not started; harmless if one has started after all. */
-export const startEvents =
-  ({ clock, scheduleEvents, eventWorkflows }: Ports) =>
-  async (): Promise<void> => {
-    const waiting = await scheduleEvents.notStarted(new Date(clock.now().getTime() - startDelayMs));
-    const failures = await eachLogged(waiting, {
-      idsOf: idsOfEvent,
-      run: (event) => eventWorkflows.startEvent(event),
-      done: 'event started',
-      failed: 'event not started',
-    });
-    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} events could not be started`);
-  };
+/** Starts the workflows of events that have not started, unless the installation is paused; harmless if one has started after all. */
+export const startEvents = (ports: Ports) => async (): Promise<void> => {
+  const { clock, scheduleEvents, eventWorkflows } = ports;
+  if (await isPaused(ports)) return;
+  const waiting = await scheduleEvents.notStarted(new Date(clock.now().getTime() - startDelayMs));
+  const failures = await eachLogged(waiting, {
+    idsOf: idsOfEvent,
+    run: (event) => eventWorkflows.startEvent(event),
+    done: 'event started',
+    failed: 'event not started',
+  });
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} events could not be started`);
+};
 
 /** Starts operations and events. A failure of one kind does not stop the other. */
 export const startAccepted = (ports: Ports & Parameters<typeof startOperations>[0]) => async (): Promise<void> => {

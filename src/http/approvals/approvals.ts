@@ -4,6 +4,7 @@ import { approvalPlacesFor, isId, seesApproval } from '../../domain/deployments/
 import type { Approvals } from '../../domain/deployments/record/approvals.ts';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import type { Deployments, Files } from '../../domain/deployments/record/ports.ts';
+import { type PausePorts, requireNoPause } from '../../domain/operators/pause.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { ChangeRequest } from '../deployments/deployment-entity.ts';
 import { checkPreconditions } from '../deployments/deployment-entity.ts';
@@ -52,7 +53,7 @@ interface Input extends ChangeRequest {
   readonly body: v.InferOutput<ReturnType<typeof decision>>;
 }
 
-type Ports = ViewPorts & Parameters<typeof decideApproval>[0];
+type Ports = ViewPorts & PausePorts & Parameters<typeof decideApproval>[0];
 
 /** POST /approvals/{deployment_id}: an extension (docs/decisions/0082). With `dryRun=true` it only says whether the caller may. */
 export const decide =
@@ -64,6 +65,7 @@ export const decide =
       requireDecidable(ports, deployment, caller, body);
       return ok(approvalView(deployment));
     }
+    if (body.decision === 'approve') await requireNoPause(ports);
     return ok(approvalView(await decideApproval(ports, deployment, caller, body)));
   };
 

@@ -7,6 +7,7 @@ import { adoptedPattern, adoptedRule } from '../../domain/deployments/record/ado
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import { shownTo } from '../../domain/deployments/record/disclosure.ts';
 import { requireEnd } from '../../domain/lifetimes/lifetime.ts';
+import { type PausePorts, requireNoPause } from '../../domain/operators/pause.ts';
 import { judges } from '../../domain/policies/judges.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { type Answer, created, ok } from '../pipeline/answer.ts';
@@ -41,7 +42,8 @@ type Ports = CreationPorts &
   Parameters<typeof createDeployment>[0] &
   DryRunPorts &
   AdoptionPorts &
-  EndedPorts;
+  EndedPorts &
+  PausePorts;
 
 interface Input {
   readonly query: v.InferOutput<typeof newDeploymentQuery>;
@@ -78,6 +80,7 @@ export const create =
       about: query.adopt === undefined ? body : [body, query.adopt],
       run: async (ids) => {
         if (ids?.isResumed) await removeStaged(ports, ids.deploymentId);
+        await requireNoPause(ports);
         if (judges(ports)) {
           const { requireAllowedCreation } = await import('../../domain/deployments/accepting/require-allowed.ts');
           await requireAllowedCreation(ports, { ...request, ...adoption?.request });

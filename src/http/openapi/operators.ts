@@ -1,5 +1,6 @@
 /** The routes for administrators of the installation. */
 
+import { pausing, pausingQuery } from '../operators/pause.ts';
 import { drainingChange, drainingQuery } from '../operators/providers.ts';
 import { change, type Operation, one } from './operation.ts';
 
@@ -25,5 +26,21 @@ export const operatorOperations = {
     body: drainingChange(),
     ...change,
     answers: { 200: { json: 'DrainingDryRun' }, 204: 'nothing' },
+  },
+  'pause/get': {
+    summary: 'Say whether the installation is paused',
+    description:
+      'For everybody who signs in: since when, and why. While it is paused, what begins work answers 503 with the reason; what runs goes on, and reading, settings and deletions work.',
+    ...one({ json: 'PauseState' }),
+  },
+  'pause/set': {
+    summary: 'Pause the installation, or end the pause',
+    description:
+      'For administrators, with a reason that everybody is told. Creations, updates, retries, rollbacks, repairs, moves, operations, checks, actions, approvals and backfills are refused; ' +
+      'events of schedules, checks, repairs, moves, ends and office hours that nobody asks for wait until the pause is over. With `dryRun=true` nothing changes.',
+    query: pausingQuery,
+    body: pausing(),
+    ...change,
+    answers: { 200: { json: 'PauseDryRun' }, 204: 'nothing' },
   },
 } as const satisfies { readonly [name: string]: Operation };

@@ -30,10 +30,15 @@ export const statusOf: { readonly [errorName: string]: number } = {
   TooLargeError: 413,
   ThrottledError: 429,
   UnavailableError: 503,
+  PausedError: 503,
 };
 
 /** Seconds after which a client may retry (RFC 9110 section 10.2.3). */
-const retryAfter: { readonly [errorName: string]: string } = { UnavailableError: '5', RequestInProgressError: '2' };
+const retryAfter: { readonly [errorName: string]: string } = {
+  UnavailableError: '5',
+  RequestInProgressError: '2',
+  PausedError: '600',
+};
 
 const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 

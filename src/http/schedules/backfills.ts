@@ -1,6 +1,7 @@
 /** The routes under /schedules/{schedule_id}/backfills, an extension (docs/decisions/0048). */
 
 import * as v from 'valibot';
+import { type PausePorts, requireNoPause } from '../../domain/operators/pause.ts';
 import type { Backfill } from '../../domain/schedules/backfill.ts';
 import type { Backfills } from '../../domain/schedules/backfill-ports.ts';
 import { type CountPorts, countFiles } from '../../domain/schedules/count-files.ts';
@@ -84,7 +85,7 @@ interface Input<Query = unknown, Body = unknown> {
   /** what the request makes, with an Idempotency-Key */
   readonly ids?: { readonly operationId: string } | undefined;
 }
-type CreationPorts = StartBackfillPorts & CountPorts & { readonly backfills: Pick<Backfills, 'find'> };
+type CreationPorts = StartBackfillPorts & CountPorts & PausePorts & { readonly backfills: Pick<Backfills, 'find'> };
 type Dry = v.InferOutput<typeof backfillQuery>;
 
 /** POST. With `dryRun=true` the files are counted, as far as one request can; the next one goes on `after` the last name. */
@@ -105,6 +106,7 @@ export const postBackfill =
       const files = { scope: scopeFor(ports.fileConfiguration, schedule, scope), prefix, after };
       return ok(await countFiles(ports, schedule, files));
     }
+    await requireNoPause(ports);
     const request = { scope, prefix, after, id: ids?.operationId };
     const backfill = await startBackfill(ports, schedule, request, caller);
     return created(backfillEntity(links, backfill), backfillLink(links, backfill));

@@ -51,6 +51,19 @@ export const operatorSchemas = {
   DependencyList: v.strictObject({ dependencies: v.array(dependencyState) }),
   ProviderState: providerState,
   ProviderList: v.strictObject({ providers: v.array(providerState) }),
+  PauseState: described(
+    v.strictObject({
+      paused: v.boolean(),
+      since: v.optional(instant),
+      reason: described(text, 'in the words of the administrator'),
+      by: described(v.optional(identity), 'who paused it, for administrators'),
+    }),
+    'whether an administrator has paused the installation',
+  ),
+  PauseDryRun: described(
+    v.strictObject({ paused: v.boolean(), nextPaused: v.boolean() }),
+    'the switch, before and after',
+  ),
   MoveList: described(
     v.strictObject({
       allowed: described(

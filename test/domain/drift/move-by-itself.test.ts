@@ -1,3 +1,5 @@
+import type { Pause } from '../../../src/domain/operators/pause.ts';
+import { switchedPause } from '../../support/paused.ts';
 /** A deployment whose provider is gone moves without a request: docs/decisions/0089. */
 
 import { describe, expect, it } from 'vitest';
@@ -31,11 +33,16 @@ const world = async ({ mayMove = true, atOnce = 1 }: Options = {}) => {
   const made = { number: 1, providerId: 'alpha', state: 'COMPLETE', infrastructureId: 'inf' } as const;
   await attempts.findOrCreate({ deploymentId: id, operationId: operation.id, ...made, ...times });
   const moveStates = memoryMoves();
+  let current: Pause | undefined;
+  const pauses = { current: async () => current };
   const ports = { ...one.ports, moveStates, moving: { afterMins: 60, atOnce } };
-  const runs = async () => checkDue({ ...ports, moveElsewhere: moveByItself(ports) })();
+  const runs = async () => checkDue({ ...ports, pauses, moveElsewhere: moveByItself(ports) })();
   return {
     ...one,
     moveStates,
+    pause: (pause: Pause | undefined) => {
+      current = pause;
+    },
     /** the checks that are due within these minutes, each seeing the same */
     async passes(minutes: number, seen: Inspection | Error) {
       one.script.length = 0;
@@ -60,6 +67,17 @@ const world = async ({ mayMove = true, atOnce = 1 }: Options = {}) => {
 const messages = (one: Awaited<ReturnType<typeof world>>) => one.world.events.map(({ message }) => message);
 
 describe('a move by itself', () => {
+  it('begins after a pause, and not in one', async () => {
+    const one = await world();
+    await one.begins(away);
+    one.pause(await switchedPause().pauses.current());
+    await one.passes(120, away);
+    expect((await one.deployment()).status).toBe('CREATE_COMPLETE');
+    one.pause(undefined);
+    await one.passes(60, away);
+    expect((await one.deployment()).operation.moves).toMatchObject({ from: { providerId: 'alpha' } });
+  });
+
   it('begins when no look has got an answer for as long as is configured, and not before', async () => {
     const one = await world();
     await one.begins(away);

@@ -1,3 +1,6 @@
+import { repairByItself } from '../../../src/domain/deployments/accepting/repair-by-itself.ts';
+import { checkDue } from '../../../src/domain/drift/run-checks.ts';
+import { switchedPause } from '../../support/paused.ts';
 /** What a check has found is repaired without a request: docs/decisions/0086. */
 
 import { describe, expect, it } from 'vitest';
@@ -29,6 +32,32 @@ describe('a repair by itself', () => {
     expect(operation.message).toMatch(/try 1 of 3/);
     expect(one.check()).toMatchObject({ automatic: { operationId: operation.id, tries: 1 } });
     expect(one.check()?.repairDue).toBeUndefined();
+    expect(one.world.started).toHaveLength(1);
+  });
+
+  it('waits for the end of a pause, in which a look that has begun still ends', async () => {
+    const one = await standing({ repair: 'all' });
+    const { pauses, resume } = switchedPause();
+    const runs = checkDue({ ...one.ports, pauses, repairFound: repairByItself(one.ports) });
+    const pass = async (minutes: number) => {
+      one.world.clock.advance(minutes * 60);
+      await runs();
+    };
+    await requestCheck(one.ports, await one.deployment(), { id: 'request', by });
+    await pass(1);
+    expect(one.calls).toEqual([]);
+    const due = one.check();
+    const { operation } = await one.deployment();
+    const running = { startedAt: one.world.clock.now().toISOString(), operationId: operation.id, looks: 1 };
+    await one.ports.driftChecks.replace(due, { ...due, deploymentId: one.id, findings: [], running });
+    one.script.push(stopped);
+    await pass(1);
+    expect([told(one).length, one.check()?.repairDue]).toEqual([1, true]);
+    await pass(60);
+    expect((await one.deployment()).status).toBe('CREATE_COMPLETE');
+    resume();
+    await pass(10);
+    expect((await one.deployment()).status).toBe('UPDATE_IN_PROGRESS');
     expect(one.world.started).toHaveLength(1);
   });
 

@@ -3,7 +3,14 @@ import { advanceBackfill, mostStarted } from '../../../src/domain/schedules/adva
 import type { Backfill, BackfillChanges } from '../../../src/domain/schedules/backfill.ts';
 import { eventId } from '../../../src/domain/schedules/match-files.ts';
 import type { Schedule, ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
-import { ConflictError, NotFoundError, NotReadyError, UnavailableError } from '../../../src/foundation/errors.ts';
+import {
+  ConflictError,
+  NotFoundError,
+  NotReadyError,
+  PausedError,
+  UnavailableError,
+} from '../../../src/foundation/errors.ts';
+import { switchedPause } from '../../support/paused.ts';
 import { countedIds, ManualClock } from '../deployments/world.ts';
 
 vi.spyOn(console, 'log').mockReturnValue();
@@ -84,6 +91,23 @@ describe('a step of a backfill', () => {
     expect(one.started).toEqual(['a.csv', 'c.csv', 'd.csv']);
     expect(one.asked).toEqual([undefined, 'b.txt']);
     expect(one.state.backfill).toMatchObject({ status: 'COMPLETE', seen: 4, matching: 3, started: 3, after: 'd.csv' });
+  });
+
+  it('begins no event while the installation is paused, and goes on after it', async () => {
+    const one = world({ files: ['a.csv'] });
+    const { pauses, resume } = switchedPause();
+    const advance = () => advanceBackfill({ ...one.ports, pauses } as never)(ref);
+    await expect(advance()).rejects.toThrow(PausedError);
+    expect([one.started, one.asked, one.state.backfill?.status]).toEqual([[], [], 'RUNNING']);
+    resume();
+    await advance();
+    expect([one.started, one.state.backfill?.status]).toEqual([['a.csv'], 'COMPLETE']);
+  });
+
+  it('that somebody has stopped ends in a pause too', async () => {
+    const one = world({ files: ['a.csv'], backfill: { status: 'STOPPED' } });
+    await advanceBackfill({ ...one.ports, ...switchedPause() } as never)(ref);
+    expect(one.started).toEqual([]);
   });
 
   it('goes on after the last name that is recorded', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { eventId, matchFiles } from '../../../src/domain/schedules/match-files.ts';
 import type { IndexedSchedule, ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
 import { UnavailableError } from '../../../src/foundation/errors.ts';
+import { switchedPause } from '../../support/paused.ts';
 import { countedIds, epoch, ManualClock } from '../deployments/world.ts';
 
 vi.spyOn(console, 'log').mockReturnValue();
@@ -59,6 +60,19 @@ describe('matchFiles', () => {
       ...{ createdAt: new Date(epoch).toISOString(), updatedAt: new Date(epoch).toISOString() },
       replicationStatus: 'REPLICATING',
     });
+  });
+
+  it('records what arrives while the installation is paused, and starts nothing: no message is left in the queue', async () => {
+    const one = matcher(schedule('s1'));
+    const { pauses, resume } = switchedPause();
+    const match = matchFiles({ ...one.ports, pauses } as never);
+    expect(await match({ Records: [message('m', 'a', 'b')] })).toEqual({ batchItemFailures: [] });
+    expect([...one.recorded.keys()]).toEqual([idOf('s1', 'a'), idOf('s1', 'b')]);
+    expect(one.started).toEqual([]);
+    resume();
+    // a message that comes twice, after the pause, starts the event that waits
+    await match({ Records: [message('m', 'a')] });
+    expect(one.started).toEqual([idOf('s1', 'a')]);
   });
 
   it('does not start again what has started: S3 may send a notification twice', async () => {

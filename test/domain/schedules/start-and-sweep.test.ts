@@ -4,6 +4,7 @@ import type { ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
 import { startAndSweep } from '../../../src/domain/schedules/start-and-sweep.ts';
 import { UnavailableError } from '../../../src/foundation/errors.ts';
 import { noRemovals } from '../../support/no-removals.ts';
+import { switchedPause } from '../../support/paused.ts';
 import { sweptWorld } from '../deployments/swept.ts';
 import { accepted, epoch } from '../deployments/world.ts';
 
@@ -69,6 +70,18 @@ describe('a run of the sweep', () => {
     expect(one.fired.map(({ id }) => id)).toEqual(['e1', 'e2']);
     expect(one.sweptKinds).toEqual(['workflows', 'backfills']);
     expect(log.mock.calls.join()).toMatch(/"event started".*"eventId":"e1".*"scheduleId":"s"/s);
+  });
+
+  it('starts what was accepted before a pause, and the events of files only after it', async () => {
+    const one = await world();
+    const { pauses, resume } = switchedPause();
+    const run = startAndSweep({ ...one.ports, pauses });
+    await run();
+    expect([one.world.started.length, one.fired]).toEqual([1, []]);
+    expect(one.sweptKinds).toEqual(['workflows', 'backfills']);
+    resume();
+    await run();
+    expect(one.fired.map(({ id }) => id)).toEqual(['e1', 'e2']);
   });
 
   it.each([

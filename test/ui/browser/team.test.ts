@@ -199,6 +199,30 @@ describeInBrowser('the pages of a team', () => {
     await expectToFit(page, 'kept data');
   });
 
+  it('let administrators pause the installation, which everybody is told, and nobody else', async () => {
+    const administrator = await pageOf('ada', 'team/operations');
+    const { page } = administrator;
+    await page.getByText('is taken').waitFor();
+    await page.getByRole('button', { name: 'Pause…' }).click();
+    const dialog = page.getByRole('dialog');
+    const send = dialog.getByRole('button', { name: 'Pause', exact: true });
+    expect(await send.isDisabled()).toBe(true);
+    await dialog.getByRole('textbox', { name: /^Why/ }).fill('the network is mended until six');
+    await expectAccessible(page, 'the question whether to pause');
+    await send.click();
+    await page.getByText('paused', { exact: true }).waitFor();
+    await expectToFit(page, 'operations in a pause');
+    await expect(client().create({ template: machine(1), userGroup: 'research' })).rejects.toThrow(/until six/);
+    const plan = await client().planCreation({ template: machine(1), userGroup: 'research' });
+    expect(plan.candidates).not.toEqual([]);
+    await goTo(asker.page, 'deployments');
+    await asker.page.getByRole('status').filter({ hasText: 'until six' }).waitFor();
+    await expectToFit(asker.page, 'the banner of a pause');
+    await page.getByRole('button', { name: 'End the pause…' }).click();
+    await dialog.getByRole('button', { name: 'End the pause', exact: true }).click();
+    await page.getByText('is taken').waitFor();
+  });
+
   it('let administrators keep new deployments away from a provider, and nobody else', async () => {
     const { page, expect: meant } = asker;
     await goTo(page, 'team');

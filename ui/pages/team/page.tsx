@@ -11,6 +11,7 @@ import { Costs } from './costs.tsx';
 import { Dependencies } from './dependencies.tsx';
 import { Drift } from './drift.tsx';
 import { Kept } from './kept.tsx';
+import { Operations } from './operations.tsx';
 import { ProviderStates } from './providers.tsx';
 import { Quotas } from './quotas.tsx';
 import type { TeamTabProps } from './tab-props.ts';
@@ -31,6 +32,7 @@ const tabs: readonly Tab[] = [
   { id: 'drift', words: 'Drift', Body: Drift },
   { id: 'kept', words: 'Kept data', Body: Kept },
   { id: 'providers', words: 'Providers', forAdministrators: true, Body: ProviderStates },
+  { id: 'operations', words: 'Operations', forAdministrators: true, Body: Operations },
   { id: 'dependencies', words: 'Dependencies', forAdministrators: true, Body: Dependencies },
 ];
 

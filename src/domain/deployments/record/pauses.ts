@@ -20,3 +20,6 @@ export const nearPauseSeconds = 10;
 
 /** Used when nobody could be reached for some minutes. */
 export const unreachablePauseSeconds = 300;
+
+/** Used while an administrator has paused the installation: a pause lasts long, and nobody waits for a backfill. */
+export const heldPauseSeconds = 120;

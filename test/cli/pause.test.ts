@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { call } from './called.ts';
+import { served } from './served.ts';
+
+const since = '2026-11-29T10:15:03.120Z';
+
+const asked = async (answer: object, ...words: readonly string[]) => {
+  const requests: string[] = [];
+  const url = await served(async (request, response) => {
+    let body = '';
+    for await (const piece of request) body += piece;
+    requests.push([request.method, request.url, body].join(' ').trim());
+    if (request.method === 'PUT') return void response.writeHead(204).end();
+    response.end(JSON.stringify(answer));
+  });
+  const { code, out, error } = await call(['admin', ...words, '--url', url, '--token', 'x']);
+  return { code, error, requests, out };
+};
+
+it('pauses the installation with a reason, and says so', async () => {
+  const by = { issuer: 'https://issuer.example', subject: 'ada' };
+  const answer = { paused: true, since, reason: 'the network\u001b[31m is mended', by };
+  expect(await asked(answer, 'pause', '-m', 'the network is mended')).toEqual({
+    ...{ code: 0, error: '' },
+    requests: ['PUT /pause {"paused":true,"reason":"the network is mended"}', 'GET /pause'],
+    out: expect.stringMatching(/^paused since 2026-11-29T10:15:03.120Z by ada: the network.* is mended\n$/),
+  });
+});
+
+it('says without a reason whether it is paused, and changes nothing', async () => {
+  expect(await asked({ paused: false }, 'pause')).toMatchObject({
+    ...{ code: 0, requests: ['GET /pause'], out: 'the installation is not paused\n' },
+  });
+  const { out } = await asked({ paused: true, since, reason: 'r' }, 'pause', '--json');
+  expect(JSON.parse(out)).toEqual({ paused: true, since, reason: 'r' });
+});
+
+it('resumes', async () => {
+  const { code, requests } = await asked({ paused: false }, 'resume');
+  expect([code, requests]).toEqual([0, ['PUT /pause {"paused":false}', 'GET /pause']]);
+});

@@ -1,0 +1,20 @@
+/** An installation that a test pauses and resumes. */
+
+import type { Pause } from '../../src/domain/operators/pause.ts';
+
+const since = '2026-11-20T15:00:00.000Z';
+const pause: Pause = {
+  since,
+  by: { issuer: 'https://issuer.example', subject: 'ada' },
+  reason: 'the network is mended',
+};
+
+export const switchedPause = () => {
+  let current: Pause | undefined = pause;
+  return {
+    pauses: { current: async (): Promise<Pause | undefined> => current },
+    resume: (): void => {
+      current = undefined;
+    },
+  };
+};

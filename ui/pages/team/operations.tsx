@@ -1,0 +1,54 @@
+import { useState } from 'preact/hooks';
+import type { PauseState } from '../../../client/types.ts';
+import { useLive } from '../../data/use-live.ts';
+import { StateWord } from '../../parts/badge.tsx';
+import { Awaited } from '../../parts/notice.tsx';
+import { Reached } from '../../parts/reached.tsx';
+import { Ago } from '../../parts/time.tsx';
+import { PauseDialog } from './pause-dialog.tsx';
+
+const pause = (): number => 30_000;
+
+/** What administrators switch for the whole installation. */
+export const Operations = () => <InstallationPause />;
+
+const InstallationPause = () => {
+  const { value, problem, reachedAt, refresh } = useLive<PauseState>('/pause', pause);
+  const [isOpen, setOpen] = useState(false);
+  const state = value.value;
+  if (state === undefined) return <Awaited what="pause" problem={problem.value} />;
+  return (
+    <section class="card decide switch" aria-labelledby="pause-of-all">
+      <h2 id="pause-of-all">New work</h2>
+      <Reached problem={problem.value} at={reachedAt.value} />
+      <p>
+        <StateWord state={state.paused ? { tone: 'waiting', word: 'paused' } : { tone: 'running', word: 'is taken' }} />
+      </p>
+      {state.paused && <Why {...state} />}
+      <p class="soft">
+        In a pause nothing new begins. What runs goes on, and everybody can read and delete. Files that arrive are taken
+        afterwards.
+      </p>
+      <p>
+        <button type="button" class="button" onClick={() => setOpen(true)}>
+          {state.paused ? 'End the pause…' : 'Pause…'}
+        </button>
+      </p>
+      {isOpen && <PauseDialog isPaused={state.paused} onClose={() => setOpen(false)} onDone={refresh} />}
+    </section>
+  );
+};
+
+const Why = ({ since, reason, by }: PauseState) => (
+  <p>
+    {reason}
+    <span class="faint">
+      {by !== undefined && ` ${by.subject}`}
+      {since !== undefined && (
+        <>
+          , <Ago at={since} />
+        </>
+      )}
+    </span>
+  </p>
+);
