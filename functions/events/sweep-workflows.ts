@@ -36,9 +36,8 @@ export const handler = onLambda(step, {
   ...{ resources, files, timeline, versions },
   ...{ orphans, providers, replicas, workflows },
   ...{ eventWorkflows, executions, scheduleEvents },
-  ...{ sweeps, resumptions },
-  ...{ operationSweepQueue, eventSweepQueue },
+  ...{ sweeps, resumptions, operationSweepQueue, eventSweepQueue },
   ...{ actionSweepQueue, callbackSweepQueue, labelSweep },
-  ...{ backfills, backfillSweepQueue, pauses },
-  ...{ backfillWorkflows, checksEarly, driftChecks, dailyChecks },
+  ...{ backfills, backfillSweepQueue, backfillWorkflows, pauses },
+  ...{ checksEarly, driftChecks, dailyChecks },
 });

@@ -30,18 +30,8 @@ export const route = deploymentChange(
 export const handler = onLambda(route, {
   ...creationDryRunPorts,
   ...linkPorts,
-  pauses,
   ...policyPorts,
-  ...{
-    attempts,
-    callers,
-    clock,
-    clusterCredentials,
-    createdByEverywhere,
-    delegations,
-    deployments,
-    driftChecks,
-    files,
-  },
-  ...{ ids, idempotentRequests, imports, moveStates, moving, resources, timeline, useQuotas, workflows },
+  ...{ attempts, callers, clock, clusterCredentials, createdByEverywhere, delegations, deployments },
+  ...{ driftChecks, files, ids, idempotentRequests, imports, moveStates, moving, pauses },
+  ...{ resources, timeline, useQuotas, workflows },
 });

@@ -26,7 +26,6 @@ export const handler = onLambda(route, {
   ...creationPorts,
   ...updateDryRunPorts,
   ...linkPorts,
-  pauses,
   ...policyPorts,
   callers,
   clock,
@@ -38,8 +37,7 @@ export const handler = onLambda(route, {
   ids,
   idempotentRequests,
   imports,
-  resources,
-  timeline,
+  ...{ pauses, resources, timeline },
   useQuotas,
   workflows,
 });

@@ -35,6 +35,8 @@ export type CheckPorts = ReportDriftPorts &
     readonly moveElsewhere?: MoveElsewhere | undefined;
     /** when a provider that is away counts as gone; `atOnce` 0: never */
     readonly moving: MoveBounds;
+    /** true: the installation is paused, so a look that ends begins neither a repair nor a move */
+    readonly isHeld?: boolean;
     /** whether every standing deployment is checked once a day */
     readonly dailyChecks: boolean;
   };
@@ -94,7 +96,8 @@ export const checkStep = async (ports: CheckPorts, seen: Check): Promise<void> =
   const outcome = await outcomeOf(ports, subject, running);
   if (outcome.is === 'done') {
     await finish(ports, { ...claimed, running }, subject, outcome);
-    if (outcome.isOutage) await ports.moveElsewhere?.ifGone(claimed.deploymentId);
+    // in a pause the next look finds it
+    if (outcome.isOutage && !ports.isHeld) await ports.moveElsewhere?.ifGone(claimed.deploymentId);
     return;
   }
   await ports.driftChecks.replace(claimed, {
@@ -291,5 +294,6 @@ const tellFound = async (ports: CheckPorts, claimed: Check, found: NonNullable<C
   const due = { ...after, repairDue: true as const, dueAt: later(now, leaseSeconds) };
   const written = await ports.driftChecks.replace(claimed, due);
   const deployment = await ports.deployments.find(claimed.deploymentId);
-  if (written && deployment) await ports.repairFound(written, deployment, next);
+  // in a pause it stays due
+  if (written && deployment && !ports.isHeld) await ports.repairFound(written, deployment, next);
 };

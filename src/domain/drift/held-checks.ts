@@ -14,10 +14,3 @@ export const heldChecks = async (
   { clock, driftChecks }: Pick<CheckPorts, 'clock' | 'driftChecks'>,
   atOnce: number,
 ): Promise<readonly Check[]> => (await driftChecks.due(clock.now(), mostRead)).filter(hasBegun).slice(0, atOnce);
-
-/** A look that ends in a pause begins neither a repair nor a move: the repair stays due, and the next look finds the move. */
-export const whileHeld = <Ports extends CheckPorts>(ports: Ports): Ports => ({
-  ...ports,
-  ...(ports.repairFound && { repairFound: async () => {} }),
-  ...(ports.moveElsewhere && { moveElsewhere: { ...ports.moveElsewhere, ifGone: async () => {} } }),
-});

@@ -7,7 +7,7 @@ import { deploymentOfName } from '../deployments/record/deployment.ts';
 import { isPaused, type PausePorts } from '../operators/pause.ts';
 import type { Check } from './check.ts';
 import { type CheckPorts, checkStep } from './check-step.ts';
-import { heldChecks, whileHeld } from './held-checks.ts';
+import { heldChecks } from './held-checks.ts';
 
 /** Most looks of one run, every three minutes: 1,000 deployments have one in 1.4 minutes. */
 const atOnce = 40;
@@ -49,13 +49,14 @@ export const checkEvent = v.union([
 export const checkDue =
   (given: CheckPorts & PausePorts) =>
   async (ended?: ComparisonEnded): Promise<void> => {
-    const isHeld = await isPaused(given);
-    const ports = isHeld ? whileHeld(given) : given;
-    if (ended) return lookAfter(ports, ended);
-    const startedAt = ports.clock.now().getTime();
-    const due = isHeld ? await heldChecks(ports, atOnce) : await ports.driftChecks.due(ports.clock.now(), atOnce);
+    if (ended) return lookAfter({ ...given, isHeld: await isPaused(given) }, ended);
+    const startedAt = given.clock.now().getTime();
+    const due = await given.driftChecks.due(given.clock.now(), atOnce);
+    if (due.length === 0) return;
+    const ports = { ...given, isHeld: await isPaused(given) };
+    const looks = ports.isHeld ? await heldChecks(ports, atOnce) : due;
     const failures = await failuresOf(
-      due,
+      looks,
       together,
       (one) => lookAt(ports, one),
       () => isEarly(ports, startedAt),

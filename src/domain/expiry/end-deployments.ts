@@ -8,9 +8,11 @@ import type { Deployment } from '../deployments/record/deployment.ts';
 import { type NotifyPorts, notify } from '../deployments/reporting/notify.ts';
 import { type ReportPorts, report } from '../deployments/reporting/report.ts';
 import { spanText } from '../lifetimes/lifetime.ts';
+import { isPaused, type PausePorts } from '../operators/pause.ts';
 import { type Expiries, type Expiry, graceMins, isWarningDue, nextMoment } from './expiry.ts';
 
-export type EndPorts = NotifyPorts &
+export type EndPorts = PausePorts &
+  NotifyPorts &
   ReportPorts &
   Parameters<typeof deleteDeployment>[0] & {
     readonly expiries: Expiries;
@@ -30,7 +32,9 @@ const deletionMins = 24 * 60;
  * could not be told or deleted: the next run tries again.
  */
 export const endDeployments = (ports: EndPorts) => async (): Promise<void> => {
-  const failures = await eachLogged(await ports.expiries.due(ports.clock.now(), atOnce), {
+  const due = await ports.expiries.due(ports.clock.now(), atOnce);
+  if (due.length === 0 || (await isPaused(ports))) return;
+  const failures = await eachLogged(due, {
     idsOf: ({ deploymentId }) => ({ deploymentId }),
     run: (expiry) => onBehalfOf(expiry.deploymentId, () => look(ports, expiry)).catch(reportLate(ports, expiry)),
     done: 'the end of a deployment was looked at',

@@ -12,11 +12,12 @@ import {
   type OfficeHours,
   officeHoursFrom,
 } from '../office-hours/office-hours.ts';
+import { isPaused, type PausePorts } from '../operators/pause.ts';
 import { type ActPorts, askFor } from './ask-for.ts';
 import { afterFailure, afterTry, mostTries, planRun, soon, untilNext } from './plan-run.ts';
 import { type HoursReportPorts, reportGivenUp, reportRun } from './report-hours.ts';
 
-export type KeepPorts = HoursReportPorts & ActPorts & { readonly hoursRuns: HoursRuns };
+export type KeepPorts = HoursReportPorts & ActPorts & PausePorts & { readonly hoursRuns: HoursRuns };
 
 /** Most looks of one run, every five minutes: many deployments have the same hours. */
 const atOnce = 500;
@@ -34,6 +35,7 @@ const beginSeconds = 25;
 export const keepOfficeHours = (ports: KeepPorts) => async (): Promise<void> => {
   const startedAt = ports.clock.now().getTime();
   const due = await ports.hoursRuns.due(ports.clock.now(), atOnce);
+  if (due.length === 0 || (await isPaused(ports))) return;
   const isEarly = (): boolean => ports.clock.now().getTime() - startedAt < beginSeconds * 1_000;
   const failures = await failuresOf(due, together, (one) => lookAt(ports, one), isEarly);
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} looks at office hours failed`);

@@ -17,8 +17,8 @@ interface Ports extends PausePorts {
 /** Starts the workflows of events that have not started, unless the installation is paused; harmless if one has started after all. */
 export const startEvents = (ports: Ports) => async (): Promise<void> => {
   const { clock, scheduleEvents, eventWorkflows } = ports;
-  if (await isPaused(ports)) return;
   const waiting = await scheduleEvents.notStarted(new Date(clock.now().getTime() - startDelayMs));
+  if (waiting.length === 0 || (await isPaused(ports))) return;
   const failures = await eachLogged(waiting, {
     idsOf: idsOfEvent,
     run: (event) => eventWorkflows.startEvent(event),
