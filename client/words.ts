@@ -3,7 +3,7 @@
 /** A route as messages write it, the command that calls it, and where the dashboard has it. The longer ones come first. */
 const routes: readonly (readonly [RegExp, string, string])[] = [
   [/\bPOST \/deployments\/\{[\w]+\}\/retry\b/g, 'toscanini retry', '"Try again" on its page'],
-  [/\bPOST \/deployments\/\{[\w]+\}\/checks\b/g, 'toscanini drift', '"Check now" on its page'],
+  [/\bPOST \/deployments\/\{[\w]+\}\/checks\b/g, 'toscanini drift', '"Check" in its tab Checks'],
   [/\bPUT \/deployments\/\{[\w]+\}\/protection\b/g, 'toscanini protect ID --off', 'in the settings on its page'],
   [/\bPUT \/deployments\/\{[\w]+\}\/lifetime\b/g, 'toscanini extend ID', 'the settings on its page'],
   [/\bPUT \/deployments\/\{[\w]+\}\/office-hours\b/g, 'toscanini hours ID', 'the settings on its page'],

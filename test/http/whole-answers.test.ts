@@ -190,7 +190,16 @@ const answers: { readonly [Answer in Name]: readonly (() => unknown)[] } = {
         everywhere,
         {
           ...asked,
-          deployment: { ...deployment, operation: { ...deployment.operation, deadline: at, requestedBy: identity } },
+          deployment: {
+            ...deployment,
+            operation: {
+              ...deployment.operation,
+              deadline: at,
+              requestedBy: identity,
+              runs: { workflow: 'w' },
+              moves: { from: { providerId: 'p', infrastructureId: 'i', attempt: 1 } },
+            },
+          },
           query: {},
         },
         { resources: [sampleResource()], attempts: [attempt], outline: { nodes: [] }, names: new Map() },

@@ -33,6 +33,14 @@ describe('the stages of an operation', () => {
     expect(stageOf({ status: 'DELETE_IN_PROGRESS', operation: { kind: 'DELETE' } })).toBe('Resources');
   });
 
+  it('of a move are those of a creation, and of a run none, since that has steps of its own', () => {
+    const status = 'UPDATE_IN_PROGRESS';
+    const moves = { kind: 'UPDATE', moves: { from: { id: 'old', name: 'Old' } } };
+    expect(stageOf({ status, operation: moves, attempt, provider: { id: 'old' } })).toBe('Provider');
+    expect(stageOf({ status, operation: moves, attempt, provider: { id: 'new' } })).toBe('Machines');
+    expect(stagesOf(view({ status, operation: { kind: 'UPDATE', runs: 'the workflow save' } }))).toEqual([]);
+  });
+
   it('are none once it has succeeded', () => {
     expect(stagesOf(view({ status: 'CREATE_COMPLETE' }))).toEqual([]);
   });

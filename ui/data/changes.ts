@@ -1,7 +1,14 @@
 /** Changes that somebody asks for on a page: of the version that the page shows, and carried out once however often it is sent. */
 
 import { accepted } from '../../client/answer.ts';
-import type { DeploymentView, Labels, OfficeHours, RollbackRequest } from '../../client/types.ts';
+import type {
+  DeploymentView,
+  Labels,
+  OfficeHours,
+  OperationRequest,
+  RollbackRequest,
+  WorkflowRequest,
+} from '../../client/types.ts';
 import { readView } from '../../client/view.ts';
 import { send } from './service.ts';
 
@@ -43,19 +50,37 @@ export const labelDeployment = async (uuid: string, known: Labels, next: Labels)
   await accepted(send, `/deployments/${uuid}/labels`, { method: 'PUT', body: { labels: next }, headers });
 };
 
-/** Goes back to an earlier version. PreconditionFailedError when another operation has come since `of` was shown. */
-export const rollbackDeployment = async (
-  of: Pick<DeploymentView, 'uuid' | 'operation' | 'status'>,
-  body: RollbackRequest,
-  idempotencyKey: string,
-): Promise<void> => {
+type Operated = Pick<DeploymentView, 'uuid' | 'operation' | 'status'>;
+
+/** Begins an operation. PreconditionFailedError when another one has come since `of` was shown. */
+const begin = async (of: Operated, path: string, body: object, idempotencyKey: string): Promise<void> => {
   const version = await versionWhere(
     of.uuid,
     ({ operation, status }) => operation.id === of.operation.id && status === of.status,
   );
   const headers = { 'If-Match': version, 'Idempotency-Key': idempotencyKey };
-  await accepted(send, `/deployments/${of.uuid}/rollback`, { method: 'POST', body, headers });
+  await accepted(send, `/deployments/${of.uuid}/${path}`, { method: 'POST', body, headers });
 };
+
+/** Goes back to an earlier version. */
+export const rollbackDeployment = (of: Operated, body: RollbackRequest, idempotencyKey: string): Promise<void> =>
+  begin(of, 'rollback', body, idempotencyKey);
+
+/** Makes it anew at another provider, since its own gives no answer. */
+export const moveDeployment = (of: Operated, idempotencyKey: string): Promise<void> =>
+  begin(of, 'move', {}, idempotencyKey);
+
+/** What of the template is run, with its inputs. */
+export type Asked =
+  | { readonly workflow: string; readonly body: WorkflowRequest }
+  | { readonly workflow?: undefined; readonly body: OperationRequest };
+
+export const runOnDeployment = (of: Operated, { workflow, body }: Asked, idempotencyKey: string): Promise<void> =>
+  begin(of, workflow === undefined ? 'operations' : `workflows/${encodeURIComponent(workflow)}`, body, idempotencyKey);
+
+/** Cancels what runs. PreconditionFailedError when it is another operation than the one that was shown. */
+export const stopRun = (of: Operated, idempotencyKey: string): Promise<void> =>
+  begin(of, 'operations/stop', {}, idempotencyKey);
 
 const sameLabels = (one: Labels, other: Labels): boolean =>
   JSON.stringify(Object.entries(one).toSorted()) === JSON.stringify(Object.entries(other).toSorted());

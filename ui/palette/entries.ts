@@ -2,6 +2,7 @@
 
 import type { DeploymentItem } from '../../client/types.ts';
 import type { DeploymentView } from '../data/view.ts';
+import { onlyJobs } from '../pages/deployment/head/stages.ts';
 import { tabsOf } from '../pages/deployment/tabs.tsx';
 import { hasPage, pageOf } from '../pages.ts';
 import type { IconName } from '../parts/icon.tsx';
@@ -80,6 +81,9 @@ export const entriesOf = (view: DeploymentView): readonly Entry[] => {
     ...tabsOf(view).map(({ id, words }) => leading(id ? `${at}/${id}` : at, 'lines', words, `of ${name}`)),
     ...(may.change && hasPage('deployments/:id/update')
       ? [leading(`${at}/update`, 'update', `Update ${name}`, 'action')]
+      : []),
+    ...(may.change && !onlyJobs(view)
+      ? [leading(`${at}/runs`, 'play', `Run an operation or a workflow on ${name}`, 'action')]
       : []),
     ...(may.seeSecrets && hasPage('new')
       ? [leading(`new?from=${uuid}`, 'again', `New deployment like ${name}`, 'action')]

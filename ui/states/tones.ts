@@ -1,7 +1,15 @@
 /** The tones of a state. Each has a colour and an icon of its own shape, so that colour never stands alone. */
 
 import { wordOfNode } from '../../client/job-words.ts';
-import type { Backfill, Deployment, DeploymentItem, Resource, Schedule, ScheduleEvent } from '../../client/types.ts';
+import type {
+  Backfill,
+  Deployment,
+  DeploymentItem,
+  DeploymentView,
+  Resource,
+  Schedule,
+  ScheduleEvent,
+} from '../../client/types.ts';
 
 export type Tone = 'waiting' | 'working' | 'nearly' | 'running' | 'off' | 'going' | 'failed' | 'unmade';
 
@@ -97,6 +105,23 @@ export const runsJobs = ({
 export const deploymentState = (status: Status, onlyJobs?: boolean): State => {
   const { tone, word } = ofDeployment[status] ?? unknown(status);
   return { tone, word: word !== complete || onlyJobs === undefined ? word : onlyJobs ? 'Finished' : 'Running' };
+};
+
+/** What people call an operation that is an update for the service, though it changes no template. */
+const wordsOfOperations: { readonly [S in Status]?: { readonly runs: string; readonly moves: string } } = {
+  UPDATE_IN_PROGRESS: { runs: 'At work', moves: 'Moving' },
+  UPDATE_FAILED: { runs: 'Run failed', moves: 'Move failed' },
+};
+
+/** Of a deployment whose last operation is known. */
+export const operationState = (
+  { status, operation: { runs, moves } }: Pick<DeploymentView, 'status' | 'operation'>,
+  onlyJobs?: boolean,
+): State => {
+  const state = deploymentState(status, onlyJobs);
+  const words = wordsOfOperations[status];
+  if (words === undefined || (runs === undefined && moves === undefined)) return state;
+  return { ...state, word: runs === undefined ? words.moves : words.runs };
 };
 
 /** How many of the states have each tone, only those that occur, the most pressing first. */

@@ -28,6 +28,8 @@ const provider = v.strictObject({
   region: text,
 });
 
+const place = v.strictObject({ id: v.string(), name: v.string() });
+
 const { provider: asked, ...where } = providerCause;
 
 const failure = v.strictObject({
@@ -85,6 +87,11 @@ export const deploymentView = described(
         acceptedAt: instant,
         deadline: v.optional(instant),
         requestedBy: v.optional(identity),
+        runs: described(text, 'what of the template it runs, such as `the workflow backup`; absent: it is no such run'),
+        moves: described(
+          v.optional(v.strictObject({ from: place })),
+          'it makes the deployment anew at another provider; what stands at `from` is in force until that is complete',
+        ),
       }),
       'in progress, or the last one',
     ),
@@ -102,7 +109,7 @@ export const deploymentView = described(
       'the latest; absent: none yet',
     ),
     providers: described(
-      v.array(v.strictObject({ id: v.string(), name: v.string() })),
+      v.array(place),
       'each provider that was tried, also by earlier operations; events and attempts name it by its id',
     ),
     cause: described(

@@ -4,10 +4,12 @@ import { causeOf } from '../../domain/deployments/record/cause.ts';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import { metadataShownTo, reasonShownTo, shownTo } from '../../domain/deployments/record/disclosure.ts';
 import { driftOf } from '../../domain/deployments/record/drift-summary.ts';
+import type { Moves } from '../../domain/deployments/record/moves.ts';
 import type { Outline, OutlineNode } from '../../domain/deployments/record/outline.ts';
 import { orderedLabels } from '../../domain/labels/labels.ts';
 import type { Resource } from '../../domain/resources/resource.ts';
 import { reasonKey } from '../../domain/resources/states.ts';
+import { runInWords } from '../../domain/runs/run.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { identityOf } from '../../foundation/identity.ts';
 import { costView } from '../deployments/cost-view.ts';
@@ -85,13 +87,17 @@ export const mayOf = (caller: Caller, deployment: Deployment): View['may'] => ({
 });
 
 const operationOf = ({ operation }: Deployment): View['operation'] => {
-  const { id, kind, acceptedAt, deadline, requestedBy } = operation;
+  const { id, kind, acceptedAt, deadline, requestedBy, runs, moves } = operation;
   return {
     ...{ id, kind, acceptedAt },
     ...(deadline !== undefined && { deadline }),
     ...(requestedBy && { requestedBy: identityOf(requestedBy) }),
+    ...(runs && { runs: runInWords(runs) }),
+    ...(moves && { moves: { from: placeLeft(moves) } }),
   };
 };
+
+const placeLeft = ({ from: { providerId: id, provider } }: Moves) => ({ id, name: provider?.name ?? id });
 
 type Names = Read['names'];
 

@@ -1,11 +1,12 @@
 /** The pages of a team: what waits for an approval, what quotas leave, what has drifted, what ended deployments have left. */
 
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { awsProviders } from '../../../local/sandbox/aws/providers.ts';
 import { allLoaded, describeInBrowser, expectAccessible, type Watched } from './chromium.ts';
 import { dashboardForTests } from './dashboard.ts';
 import { alice } from './installation.ts';
+import { runs } from './runs.suite.ts';
 
 const rule = {
   ...{ id: 'large', effect: 'approval', approvers: ['research'], each: 'node', when: 'node.cpus > 2' },
@@ -15,6 +16,7 @@ const rule = {
 const environment = {
   PROVIDERS: JSON.stringify(awsProviders),
   POLICIES: JSON.stringify([rule]),
+  MOVES: JSON.stringify({ afterMins: 60, atOnce: 2 }),
   QUOTAS: JSON.stringify({ user: { deployments: 3 }, group: { cpus: 40, hourlyUsd: 2 }, installation: 50 }),
 };
 
@@ -34,7 +36,8 @@ topology_template:
 `;
 
 describeInBrowser('the pages of a team', () => {
-  const { url, clientOf, settled, pageOf } = dashboardForTests('ui-team', environment);
+  const dashboard = dashboardForTests('ui-team', environment);
+  const { url, clientOf, settled, pageOf } = dashboard;
   let asker: Watched;
   let approver: Watched;
   const goTo = (page: Page, path: string) => page.goto(`${url()}/ui/${path}`);
@@ -265,4 +268,6 @@ describeInBrowser('the pages of a team', () => {
     await goTo(asker.page, 'team/nothing');
     await asker.page.getByRole('heading', { name: 'There is no such page' }).waitFor();
   });
+
+  describe('runs and moves', () => runs(dashboard));
 });

@@ -10,7 +10,7 @@ import { later } from '../../parts/later.tsx';
 import { Loading, Notice, Problem } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
 import { useTitle } from '../../parts/title.ts';
-import { deploymentState } from '../../states/tones.ts';
+import { operationState } from '../../states/tones.ts';
 import { Cause } from './attempts/cause.tsx';
 import { Head } from './head/head.tsx';
 import { pauseOf } from './head/pace.ts';
@@ -31,6 +31,7 @@ const tabs: ReadonlyMap<string, ComponentType<TabProps>> = new Map<string, Compo
   ['template', later<TabProps>('template', async () => (await import('./template/template.tsx')).TemplateTab)],
   ['versions', later<TabProps>('versions', async () => (await import('./versions/versions.tsx')).VersionsTab)],
   ['checks', later<TabProps>('checks', async () => (await import('./checks/checks.tsx')).ChecksTab)],
+  ['runs', later<TabProps>('runs', async () => (await import('./runs/runs.tsx')).RunsTab)],
   ['attempts', later<TabProps>('attempts', async () => (await import('./attempts/attempts.tsx')).AttemptsTab)],
 ]);
 
@@ -44,7 +45,7 @@ const DeploymentPage = ({ parameters: { id = '', tab = '', resource } }: PagePro
   const answered = value.value;
   const view = useMemo(() => answered && shownView(answered), [answered]);
   const failure = problem.value;
-  useTitle(tab && wordOf(tab), view?.name, view && deploymentState(view.status, onlyJobs(view)).word);
+  useTitle(tab && wordOf(tab), view?.name, view && operationState(view, onlyJobs(view)).word);
   if (failure?.name === 'NotFoundError') return <Ended id={id} last={view} />;
   if (view === undefined) return failure === undefined ? <Loading what="the deployment" /> : <Unseen error={failure} />;
   const Tab = tabs.get(tab);
@@ -54,6 +55,7 @@ const DeploymentPage = ({ parameters: { id = '', tab = '', resource } }: PagePro
       <Reached problem={failure} at={reachedAt.value} />
       <Stages view={view} />
       {view.task === 'APPROVAL' && <Waits uuid={view.uuid} />}
+      <AtWork view={view} tab={tab} />
       <Cause view={view} />
       <Tabs view={view} tab={tab} />
       {Tab === undefined ? <NoTab name={tab} /> : <Tab view={view} refresh={refresh} resource={resource} />}
@@ -70,6 +72,27 @@ const Waits = ({ uuid }: { uuid: string }) => (
     </span>
   </p>
 );
+
+/** What an operation does that is an update for the service, but changes no template. */
+const AtWork = ({ view: { uuid, status, operation }, tab }: Pick<TabProps, 'view'> & { readonly tab: string }) => {
+  const { runs, moves } = operation;
+  if (status !== 'UPDATE_IN_PROGRESS' || (runs === undefined && moves === undefined)) return null;
+  return (
+    <p class="cause-box passed">
+      <Icon name={runs === undefined ? 'cloud' : 'play'} />
+      {runs === undefined ? (
+        <span>
+          It moves away from {moves?.from.name}. What stands there stays in force until all is made elsewhere, and is
+          destroyed when that provider answers again.
+        </span>
+      ) : (
+        <span>
+          It runs {runs}. {tab !== 'runs' && <a href={`deployments/${uuid}/runs`}>See how far it is</a>}
+        </span>
+      )}
+    </p>
+  );
+};
 
 const wordOf = (tab: string): string => `${tab.slice(0, 1).toUpperCase()}${tab.slice(1)}`;
 

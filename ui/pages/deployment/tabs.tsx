@@ -18,7 +18,12 @@ export const tabsOf = (view: DeploymentView): readonly Tab[] => [
   ...(view.may.seeSecrets ? [{ id: 'log', words: 'Log' }] : []),
   { id: 'template', words: 'Template' },
   { id: 'versions', words: 'Versions' },
-  ...(onlyJobs(view) ? [] : [{ id: 'checks', words: 'Checks', count: view.drift?.drifted }]),
+  ...(onlyJobs(view)
+    ? []
+    : [
+        { id: 'checks', words: 'Checks', count: view.drift?.drifted },
+        { id: 'runs', words: 'Runs' },
+      ]),
   { id: 'attempts', words: 'Attempts', count: view.attempt?.number },
 ];
 

@@ -9,7 +9,7 @@ import { later } from '../../../parts/later.tsx';
 import { PinButton } from '../../../parts/pin-button.tsx';
 import { Elapsed } from '../../../parts/time.tsx';
 import { shortId } from '../../../states/short-id.ts';
-import { deploymentState } from '../../../states/tones.ts';
+import { operationState } from '../../../states/tones.ts';
 import { WatchButton } from '../../../watching/watch-button.tsx';
 import { Settings } from '../settings/settings.tsx';
 import { hasJobs, onlyJobs } from './stages.ts';
@@ -36,7 +36,7 @@ export const Head = ({ view, refresh }: HeadProps) => {
         </nav>
         <div class="title-line">
           <h1>{name}</h1>
-          <Badge state={deploymentState(status, onlyJobs(view))} said={status} live />
+          <Badge state={operationState(view, onlyJobs(view))} said={status} live />
           <span class="soft tabular" aria-live="off">
             {working ? (
               <Elapsed from={operation.acceptedAt} />

@@ -23,14 +23,19 @@ const names: { readonly [K in DeploymentView['operation']['kind']]: readonly str
 export const stagesOf = (view: DeploymentView): readonly Stage[] => {
   const { status, operation } = view;
   const failed = status.endsWith('_FAILED');
-  if (!isWorking(status) && !failed) return [];
-  const all = operation.kind === 'CREATE' && hasJobs(view) ? ofJobs : names[operation.kind];
+  // what runs on what stands has steps of its own: the tab Runs
+  if (operation.runs !== undefined || (!isWorking(status) && !failed)) return [];
+  const all = operation.kind === 'CREATE' && hasJobs(view) ? ofJobs : namesOf(operation);
   const at = all.indexOf(currentOf(view));
   return all.map((name, index) => ({
     name,
     is: index < at ? 'done' : index > at ? 'to come' : failed ? 'failed' : 'current',
   }));
 };
+
+/** A move makes all anew, as a creation does. */
+const namesOf = ({ kind, moves }: DeploymentView['operation']): readonly string[] =>
+  moves === undefined ? names[kind] : ofCreation;
 
 /** Whether it consists of jobs alone. */
 export const onlyJobs = ({ nodes = [] }: Pick<DeploymentView, 'nodes'>): boolean =>
@@ -48,6 +53,7 @@ const currentOf = (view: DeploymentView): string => {
   if (operation.kind === 'DELETE') return 'Resources';
   if (operation.kind === 'CREATE' && attempt === undefined)
     return status.endsWith('_FAILED') ? 'Provider' : brokering(view);
+  if (operation.moves !== undefined && view.provider?.id === operation.moves.from.id) return 'Provider';
   if (hasJobs(view)) return 'Jobs';
   if (attempt?.providerState === 'unconfigured') return 'Software';
   return machinesRun(view) ? 'Software' : 'Machines';

@@ -6,11 +6,13 @@ import { Icon } from '../../../parts/icon.tsx';
 import { later } from '../../../parts/later.tsx';
 import { serviceNow } from '../../../parts/time.tsx';
 import { toast, toastError } from '../../../parts/toast.tsx';
+import { mayMove } from '../actions/may-move.ts';
 import { endOf } from './end-words.ts';
 
 const LabelsDialog = later('dialog', async () => (await import('./labels-dialog.tsx')).LabelsDialog);
 const LifetimeDialog = later('dialog', async () => (await import('./lifetime-dialog.tsx')).LifetimeDialog);
 const TransferDialog = later('dialog', async () => (await import('./transfer-dialog.tsx')).TransferDialog);
+const MoveDialog = later('dialog', async () => (await import('../actions/move-dialog.tsx')).MoveDialog);
 const OfficeHoursDialog = later('dialog', async () => (await import('./office-hours-dialog.tsx')).OfficeHoursDialog);
 
 interface SettingsProps {
@@ -20,7 +22,7 @@ interface SettingsProps {
 
 /** What does not come from its template: labels, when it ends, when its machines run, whether it may be deleted. Who may change it changes them here. */
 export const Settings = ({ view, refresh }: SettingsProps) => {
-  const [open, setOpen] = useState<'labels' | 'end' | 'hours' | 'owner'>();
+  const [open, setOpen] = useState<'labels' | 'end' | 'hours' | 'owner' | 'move'>();
   const mayChange = view.may.change && view.status !== 'DELETE_IN_PROGRESS';
   const dialog = { view, onClose: () => setOpen(undefined), onDone: refresh };
   return (
@@ -32,6 +34,7 @@ export const Settings = ({ view, refresh }: SettingsProps) => {
       <Hours officeHours={view.officeHours} />
       {mayChange && <Change words="Office hours…" onClick={() => setOpen('hours')} />}
       <Remains remains={view.remains} />
+      {mayMove(view) && <Change words="Move…" onClick={() => setOpen('move')} />}
       {view.protected && (
         <li>
           <Icon name="lock" size={14} />
@@ -41,6 +44,7 @@ export const Settings = ({ view, refresh }: SettingsProps) => {
       {mayChange && <Protection view={view} refresh={refresh} />}
       <Transfer view={view} onOpen={() => setOpen('owner')} />
       {open === 'owner' && <TransferDialog {...dialog} />}
+      {open === 'move' && mayMove(view) && <MoveDialog {...dialog} />}
       {open === 'labels' && <LabelsDialog {...dialog} />}
       {open === 'end' && <LifetimeDialog {...dialog} />}
       {open === 'hours' && <OfficeHoursDialog {...dialog} />}
