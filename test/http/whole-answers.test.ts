@@ -165,6 +165,9 @@ const listedQuotas = async () => {
   return (await quotaList({ deployments: counts, quotas })(asks)).json as { readonly quotas: readonly unknown[] };
 };
 
+const from = { providerId: 'p', infrastructureId: 'i', attempt: 1 };
+const ofUpdates = { deadline: at, requestedBy: identity, runs: { workflow: 'w' }, moves: { from } };
+
 const decided = { by: identity, at, comment: 'c' };
 const waiting = {
   deployment: {
@@ -190,16 +193,7 @@ const answers: { readonly [Answer in Name]: readonly (() => unknown)[] } = {
         everywhere,
         {
           ...asked,
-          deployment: {
-            ...deployment,
-            operation: {
-              ...deployment.operation,
-              deadline: at,
-              requestedBy: identity,
-              runs: { workflow: 'w' },
-              moves: { from: { providerId: 'p', infrastructureId: 'i', attempt: 1 } },
-            },
-          },
+          deployment: { ...deployment, operation: { ...deployment.operation, ...ofUpdates } },
           query: {},
         },
         { resources: [sampleResource()], attempts: [attempt], outline: { nodes: [] }, names: new Map() },
