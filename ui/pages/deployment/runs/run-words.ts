@@ -29,7 +29,7 @@ export type Choice =
       readonly inputs: readonly string[];
     };
 
-export const ofNode = ({ node, requirement }: { readonly node: string; readonly requirement?: string }): string =>
+const ofNode = ({ node, requirement }: { readonly node: string; readonly requirement?: string }): string =>
   requirement === undefined ? node : `${node}, ${requirement}`;
 
 /** Workflows first: who wrote the template wrote them to be run. */
