@@ -1,8 +1,14 @@
 /** The TOSCA document as the IM keeps it: parsed without trust in its shape, merged by key, written with sorted keys. */
 
-import { dump, load, YAML11_SCHEMA } from 'js-yaml';
+import { boolYaml11Tag, dump, load, NOT_RESOLVED, realMapTag, YAML11_SCHEMA } from 'js-yaml';
 import { Refusal } from './refusal.ts';
-import { isMap, type YamlMap } from './value.ts';
+import { asMap, at, isMap, type YamlMap } from './value.ts';
+
+/** PyYAML takes y and n for texts, though YAML 1.1 does not. */
+const pyYaml = YAML11_SCHEMA.withTags({
+  ...boolYaml11Tag,
+  resolve: (source, ...more) => (/^[yn]$/i.test(source) ? NOT_RESOLVED : boolYaml11Tag.resolve(source, ...more)),
+});
 
 const refuse = (why: string): Refusal => new Refusal(400, `Error parsing TOSCA template: ${why}`);
 
@@ -12,12 +18,27 @@ export function parseDocument(text: string): YamlMap {
   let document: unknown;
   try {
     // when a key occurs twice the last one counts, as in PyYAML
-    document = load(text, { schema: YAML11_SCHEMA, json: true });
+    document = load(text, { schema: pyYaml, json: true });
   } catch (cause) {
     throw refuse(cause instanceof Error ? cause.message : String(cause));
   }
   if (!isMap(document)) throw refuse("'str' object has no attribute 'get'");
+  const nodes = at(document, 'topology_template', 'node_templates');
+  if (Object.keys(asMap(nodes)).some((name) => /^\d+$/.test(name))) orders.set(document, namesAsWritten(text));
   return document;
+}
+
+const orders = new WeakMap<YamlMap, readonly string[]>();
+
+/** Names of the node templates in their order, which decides about numbers of machines; an object has its integers first. */
+export const nodeNames = (document: YamlMap): readonly string[] =>
+  orders.get(document) ?? Object.keys(asMap(at(document, 'topology_template', 'node_templates')));
+
+function namesAsWritten(text: string): readonly string[] {
+  const inside = (map: unknown, key: string): unknown => (map instanceof Map ? map.get(key) : undefined);
+  const document = load(text, { schema: pyYaml.withTags(realMapTag), json: true });
+  const nodes = inside(inside(document, 'topology_template'), 'node_templates');
+  return nodes instanceof Map ? [...nodes.keys()].map(String) : [];
 }
 
 /**

@@ -1,10 +1,11 @@
 /** Reads the node templates of a document. Types from imports are not read: a Compute is recognised by its name. */
 
+import { nodeNames } from './document.ts';
 import { requirementTarget, type Scope } from './functions.ts';
-import { asMap, asText, at, type YamlMap } from './value.ts';
+import { asText, at, type YamlMap } from './value.ts';
 
 export const nodesOf = (document: YamlMap): readonly (readonly [string, unknown])[] =>
-  Object.entries(asMap(at(document, 'topology_template', 'node_templates')));
+  nodeNames(document).map((name) => [name, at(document, 'topology_template', 'node_templates', name)]);
 
 /** Whether the type is a Compute, by its name or by the type from which the document derives it. */
 export const isCompute = (document: YamlMap, type: string | undefined): boolean =>

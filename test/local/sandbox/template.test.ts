@@ -53,6 +53,13 @@ describe('the blueprint of a document', () => {
     expect(blueprintOf(parseDocument(hosted)).wanted[0]?.system.ports).toBe('443/tcp-443/tcp,80/tcp-8080/tcp');
   });
 
+  it('has machines in the order of the text, also where numbers name them', () => {
+    const names = ['b', '10', "'9'", 'y', 'a'];
+    const nodes = names.map((name) => `${name}: { type: tosca.nodes.Compute }`).join(', ');
+    const { wanted } = blueprintOf(parseDocument(`topology_template: { node_templates: { ${nodes} } }`));
+    expect(wanted.map(({ system }) => system.node)).toEqual(['b', '10', '9', 'y', 'a']);
+  });
+
   it('is public through a port that links it to a public network', () => {
     const ports = `
     outside: {type: tosca.nodes.network.Network, properties: {network_type: public}}
