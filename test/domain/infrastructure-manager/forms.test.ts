@@ -106,6 +106,13 @@ describe('what has no form is a reason', () => {
     ['ranges that differ', endpoint('ports: { a: { source_range: [1, 5], target_range: [11, 15] } }'), 'range'],
     ['a snapshot', volume('snapshot_id: x, size: 1 GB'), 'snapshot x'],
     ['an abstract type', '    c: { type: tosca.nodes.Abstract.Compute }', 'tosca.nodes.Abstract.Compute'],
+    [
+      'a container on a machine',
+      `    s: { type: tosca.nodes.Compute }
+    r: { type: tosca.nodes.Container.Runtime, requirements: [ host: s ] }
+    c: { type: tosca.nodes.Container.Application, requirements: [ host: r ], artifacts: { image: { file: nginx, type: tosca.artifacts.Deployment.Image.Container.Docker } } }`,
+      'the container c stands on the machine s',
+    ],
     ['a container without an image', '    c: { type: tosca.nodes.Container.Application }', 'container c'],
     ['a port that is bound to nothing', '    p: { type: tosca.nodes.network.Port }', 'requirement binding'],
     [

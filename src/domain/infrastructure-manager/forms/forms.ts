@@ -3,7 +3,16 @@ import { firstDisk } from './disks.ts';
 import { droppedByPackages } from './dropped.ts';
 import { interfaces, portsByMachine } from './interfaces.ts';
 import type { Judged, Rule } from './judged.ts';
-import { abstractTypes, ansibleHosts, containers, copies, functions, names, proxies } from './lacking.ts';
+import {
+  abstractTypes,
+  ansibleHosts,
+  containers,
+  containersOnMachines,
+  copies,
+  functions,
+  names,
+  proxies,
+} from './lacking.ts';
 import { oneOfEach } from './one-of-each.ts';
 import { operatingSystem } from './operating-system.ts';
 import { operations, unmetRequirements } from './operations.ts';
@@ -14,7 +23,18 @@ import { sizes, volumes } from './sizes.ts';
 import { textsOfInputs } from './texts.ts';
 
 const rules: readonly Rule[] = [
-  ...[abstractTypes, names, operatingSystem, sizes, volumes, firstDisk, interfaces, ports, containers],
+  ...[
+    abstractTypes,
+    names,
+    operatingSystem,
+    sizes,
+    volumes,
+    firstDisk,
+    interfaces,
+    ports,
+    containers,
+    containersOnMachines,
+  ],
   ...[
     unmetRequirements,
     operations,

@@ -1,3 +1,4 @@
+import { machineOf } from '../../../tosca/public-address.ts';
 import { scalarUnit } from '../../../tosca/values/units.ts';
 import { isMap } from '../../changes/differences.ts';
 import { inCapability, inNode, isCall, isOf, type Judged, type Rule } from './judged.ts';
@@ -80,6 +81,20 @@ export const containers: Rule = (node) => {
   return has
     ? []
     : [{ reasons: [`the container ${node.name} has no image: give it an artifact of the type ${image}`] }];
+};
+
+/** It runs every container on Kubernetes, as a machine of its own, whatever its runtime stands on (Tosca.py, `_gen_k8s_system`). */
+export const containersOnMachines: Rule = (node, { byName }) => {
+  const machine = isOf(node, 'tosca.nodes.Container.Application') ? machineOf(node, byName) : undefined;
+  return machine === undefined
+    ? []
+    : [
+        {
+          reasons: [
+            `the container ${node.name} stands on the machine ${machine.name}, and the Infrastructure Manager runs containers on Kubernetes only, beside the machines of a template: let an operation of a tosca.nodes.SoftwareComponent start it there, or leave the machine out`,
+          ],
+        },
+      ];
 };
 
 /** It adds a B to a memory that has none at its end, and then reads a size (Tosca.py, `_gen_oscar_system`). */
