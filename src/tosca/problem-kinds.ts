@@ -173,6 +173,11 @@ export const propertyMissing = kind(
   'property-missing',
   (name: string, owner: string) => `${owner} requires the property ${quote(name)}, which has no value`,
 );
+export const propertyUnset = kind(
+  'property-missing',
+  (label: string) =>
+    `${label} is required, and the property that it reads has no value: give that one a value, or write one here`,
+);
 export const attributeUnknown = unknownName(
   'attribute-unknown',
   (hint: string, name: string, owner: string, known: Names) =>

@@ -3,14 +3,14 @@ import { isTooDeep, tooDeep, weightOf } from '../budget.ts';
 import { limits } from '../limits.ts';
 import type { Cell, Site } from '../model/instances.ts';
 import type { Service } from '../model/service.ts';
-import { functionArguments, functionCycle, functionValue, valueConstraint } from '../problem-kinds.ts';
+import { functionArguments, functionCycle, functionValue, propertyUnset, valueConstraint } from '../problem-kinds.ts';
 import { type Finding, mild } from '../report.ts';
 import type { Json } from '../topology.ts';
 import type { Called, Calls } from '../types/definitions.ts';
 import { Coercion } from '../values/coerce.ts';
 import type { YamlMapping, YamlNode, YamlScalar } from '../yaml/node.ts';
 import { toJson } from '../yaml/scalar.ts';
-import { type Call, given, type Misfit, nothing, type Texts, type ToscaFunction } from './function.ts';
+import { type Call, given, type Misfit, nothing, type Texts, type ToscaFunction, unset } from './function.ts';
 import { misspelledCall } from './misspelled.ts';
 import { withNamedPlaces } from './named-places.ts';
 import { isLongPath, isPathFunction, namesAsWritten } from './names-as-written.ts';
@@ -67,6 +67,7 @@ export class Settler {
     const value = coercion.begin(cell.node, cell.schema);
     if (this.#calls.needs.length > 0) return this.#calls.needs;
     if (value !== undefined && isLarge(value) && !this.#isPaid(cell, value)) return none;
+    if (value === null) noteNull(this.#service, cell, coercion.unset);
     cell.value = value;
     cell.deferred = coercion.deferred;
     return none;
@@ -83,6 +84,16 @@ export class Settler {
 }
 
 const none: readonly Cell[] = [];
+
+/** Cells that are null since they read a property that the template leaves unset. */
+const unsetCells = new WeakSet<Cell>();
+
+function noteNull({ report, unsupported }: Service, cell: Cell, isUnset: boolean): void {
+  if (isUnset) unsetCells.add(cell);
+  if (!cell.isRequired) return;
+  if (isUnset) report.at(cell.node, propertyUnset(cell.label));
+  else unsupported?.keepEmpty(cell.node);
+}
 
 /** Whether a value costs extra; a small one was paid for when its cell was made. */
 const isLarge = (value: Json): boolean =>
@@ -189,6 +200,10 @@ export class Evaluation implements Calls {
     this.service.unsupported?.scalars.addKey(map, key, value);
   }
 
+  nullRead(call: YamlNode): void {
+    this.service.unsupported?.keepEmpty(call);
+  }
+
   memberRead(map: YamlMapping, value: { readonly [name: string]: Json }): void {
     this.service.unsupported?.addMap(map, value);
   }
@@ -233,6 +248,7 @@ export class Evaluation implements Calls {
     }
     this.schema = cell.schema;
     if (cell.value === undefined) return nothing;
+    if (cell.value === null && unsetCells.has(cell)) return unset;
     return cell.deferred ? { is: 'later', value: this.#asUsedHere(cell.value, cell.site) } : given(cell.value);
   }
 

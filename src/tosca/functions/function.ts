@@ -37,4 +37,6 @@ export type Misfit = (wanted: Schema) => Finding | undefined;
 export type ToscaFunction = (call: Call) => Called;
 
 export const given = (value: Json): Called => ({ is: 'given', value });
+/** What a declared property without a value gives: null, which is no mistake of the call. */
+export const unset: Called = Object.freeze({ is: 'given', value: null, unset: true });
 export const nothing: Called = { is: 'nothing' };

@@ -1,5 +1,6 @@
 import { droppedProperties } from '../dropped-properties.ts';
 import type { CapabilityInstance, Cells, NodeInstance, Relationship } from '../model/instances.ts';
+import { isElsewhere } from '../model/mapping-target.ts';
 import { isOpen, together } from '../names.ts';
 import { functionValue, inputUnknown, propertyUnknown } from '../problem-kinds.ts';
 import type { Called, PropertyDef, Schema } from '../types/definitions.ts';
@@ -7,7 +8,7 @@ import { membersOf } from '../types/members.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import { hostsOf, isHost } from './entity.ts';
-import { type Call, given, nothing, type ToscaFunction } from './function.ts';
+import { type Call, given, nothing, type ToscaFunction, unset } from './function.ts';
 import { type Followed, follow, type Reached } from './path.ts';
 import { schemaBehind, walk } from './walk.ts';
 import { refuseArguments } from './wrong-arguments.ts';
@@ -48,7 +49,9 @@ export const getProperty: ToscaFunction = (call) => {
   const followed = follow(call, words);
   if (followed === undefined) return nothing;
   const found = collected(call, followed, (place) => propertyAt(call, place, words.slice(1)));
-  if (found.is === 'given') call.service.unsupported?.addOwnCall(call.node, found.value);
+  // an input without a value behind it is nothing to the manager, where a property that is not set is an error
+  if (found.is === 'given' && (found.value !== null || found.unset))
+    call.service.unsupported?.addOwnCall(call.node, found.value);
   return found;
 };
 
@@ -64,7 +67,7 @@ function collected(call: Call, { isList, isWhole, places }: Followed, valueAt: (
 
 function propertyAt(call: Call, { entity, rest }: Reached, path: readonly YamlNode[]): Called {
   if (rest.length === 0) return refuseArguments(call, propertyArguments);
-  if (entity.is === 'capability') return fromCells(call, rest, ofCapability(entity.capability));
+  if (entity.is === 'capability') return fromCells(call, rest, ofCapability(entity.capability, entity.node));
   if (entity.is === 'relationship') return relationshipProperty(call, entity.relationship, rest);
   if (entity.is === 'group') {
     const { properties: cells, type, name } = entity.group;
@@ -80,12 +83,19 @@ interface Values {
   /** for messages */
   readonly owner: string;
   readonly defs: ReadonlyMap<string, PropertyDef>;
+  /** true: the node that has it may have its values elsewhere */
+  readonly isElsewhere?: boolean;
 }
 
-const ofCapability = ({ name, def, properties }: CapabilityInstance): Values => ({
+/** Null, for a property without a value. Of a required one that is missing, it has been said already. */
+const leftOut = (def: PropertyDef | undefined, valuesAreElsewhere = false): Called =>
+  def?.required === false && !valuesAreElsewhere ? unset : given(null);
+
+const ofCapability = ({ name, def, properties }: CapabilityInstance, node: NodeInstance): Values => ({
   cells: properties,
   owner: `the capability ${name}`,
   defs: def.properties,
+  isElsewhere: isElsewhere(node.node),
 });
 
 /**
@@ -104,13 +114,13 @@ function relationshipProperty(
   return found;
 }
 
-function fromCells(call: Call, path: readonly YamlNode[], { cells, owner, defs }: Values): Called {
+function fromCells(call: Call, path: readonly YamlNode[], { cells, owner, defs, isElsewhere }: Values): Called {
   const [name, ...rest] = path;
   const text = textOf(name) ?? '';
   const cell = cells.get(text);
   if (cell) return walk(call, call.cell(cell), rest, cell.schema);
   // declared but without a value: the result is null, which is no mistake
-  if (defs.has(text)) return walk(call, given(null), rest);
+  if (defs.has(text)) return walk(call, leftOut(defs.get(text), isElsewhere), rest);
   return isOpen(defs) ? call.postpone() : call.refuse(propertyUnknown(text, owner, defs), name);
 }
 
@@ -139,13 +149,14 @@ function nodeProperty(call: Call, node: NodeInstance, path: readonly YamlNode[])
   const own = node.properties.get(name);
   if (own) return written(call, node, name, walk(call, call.cell(own), rest, own.schema));
   const members = membersOf(node.type);
-  if (members.properties.has(name)) return walk(call, given(null), rest);
+  if (members.properties.has(name))
+    return walk(call, leftOut(members.properties.get(name), isElsewhere(node.node)), rest);
   const capability = node.capabilities.get(name);
   if (capability) {
     if (rest.length === 0) return refuseArguments(call, propertyArguments);
     if (!capability.properties.has(textOf(rest[0]) ?? '') && isBehind(node, name, textOf(rest[0]) ?? ''))
       return throughRequirement(call, node, name, rest);
-    const found = fromCells(call, rest, ofCapability(capability));
+    const found = fromCells(call, rest, ofCapability(capability, node));
     // the Infrastructure Manager's parser looks for a requirement of that name first
     if (members.requirements.has(name) && found.is === 'given')
       call.service.unsupported?.addCall(call.node, found.value);
@@ -186,7 +197,7 @@ function behindRequirement(call: Call, node: NodeInstance, name: string, path: r
   const type = requirement.def?.capability;
   for (const capability of target.capabilities.values()) {
     const fits = type !== undefined && capability.def.type?.is(type) === true;
-    if (fits && capability.properties.has(wanted)) return fromCells(call, path, ofCapability(capability));
+    if (fits && capability.properties.has(wanted)) return fromCells(call, path, ofCapability(capability, target));
   }
   return nodeProperty(call, target, path) ?? missing(call, target, path[0] as YamlNode);
 }

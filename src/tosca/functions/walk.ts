@@ -5,7 +5,7 @@ import { describeSchema, schemaAt } from '../types/compatible.ts';
 import { convertible } from '../types/convertible.ts';
 import type { Called, Schema } from '../types/definitions.ts';
 import type { YamlNode } from '../yaml/node.ts';
-import { coreValue, textOf } from '../yaml/scalar.ts';
+import { coreValue, textOf, toJson } from '../yaml/scalar.ts';
 import { isCall } from './calls.ts';
 import { type Call, given, type Misfit } from './function.ts';
 
@@ -16,8 +16,16 @@ import { type Call, given, type Misfit } from './function.ts';
  */
 export function walk(call: Call, start: Called, path: readonly YamlNode[], schema?: Schema): Called {
   const found = path.length === 0 ? start : follow(call, start, path, schema);
-  if (path.length > 0 && found.is === 'given') call.service.unsupported?.addCall(call.node, found.value);
+  if (path.length > 0 && found.is === 'given') noteFollowed(call, found.value, path.length);
   return isUnknown(found) ? typed(call, found, path, schema) : found;
+}
+
+function noteFollowed({ service: { unsupported }, name, node, argument }: Call, value: Json, steps: number): void {
+  if (unsupported === undefined) return;
+  unsupported.addCall(node, value);
+  if (value !== null || argument.kind !== 'sequence') return;
+  const [only, ...more] = argument.items.slice(0, -steps).map((item) => toJson(item));
+  unsupported.addNull(node, { [name]: more.length === 0 ? (only ?? null) : [only ?? null, ...more] });
 }
 
 /** Whether the value is only known later, or was never given: then its type says where it may stand. */
@@ -44,7 +52,7 @@ const misfitOf =
       : valueType(describeSchema(wanted), `a value that is ${describeSchema(schema)}`);
 
 function follow(call: Call, start: Called, path: readonly YamlNode[], schema: Schema | undefined): Called {
-  if (start.is === 'nothing') return start;
+  if (start.is === 'nothing' || (start.is === 'given' && start.unset)) return start;
   let at: Json = start.value;
   let type = schema;
   for (const step of path) {

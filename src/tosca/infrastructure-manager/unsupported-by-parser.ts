@@ -40,6 +40,7 @@ const memberOf = (value: object, name: string): Json => (value as { readonly [na
  */
 export class UnsupportedByParser {
   readonly #found = new Map<YamlNode, { readonly value: Json; readonly same: boolean }>();
+  readonly #shorter = new Map<YamlNode, Json>();
   readonly #forms = new Map<string, Json>();
   readonly #unordered: FollowedCall[] = [];
   readonly #parents: Parent[] = [];
@@ -76,6 +77,20 @@ export class UnsupportedByParser {
   #isOwn(call: YamlNode): boolean {
     const file = sourceOf(call)?.file;
     return file === 'template' || this.#imports.has(file ?? '') || this.#parents.some((parent) => parent.file === file);
+  }
+
+  /** A call that leads into null, and the part of it that gives the null itself. */
+  addNull(call: YamlNode, shorter: Json): void {
+    this.#shorter.set(call, shorter);
+  }
+
+  /**
+   * A call that gives null where a value is required: written out it would be missing, which the parser refuses, though it
+   * takes a call of an input without a value. It reads no path into one.
+   */
+  keepEmpty(call: YamlNode): void {
+    const shorter = this.#shorter.get(call);
+    if (shorter !== undefined) this.#found.set(call, { value: shorter, same: true });
   }
 
   /** A call of an input whose text the manager would replace. */

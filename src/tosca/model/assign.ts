@@ -5,7 +5,7 @@ import { hasCalls } from '../types/defaults.ts';
 import type { PropertyDef, Schema } from '../types/definitions.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { present } from '../yaml/scalar.ts';
-import { Cell, type Cells, noCells, type Site } from './instances.ts';
+import { Cell, type Cells, noCells, RequiredCell, type Site } from './instances.ts';
 
 interface Owner {
   readonly node: YamlNode;
@@ -80,7 +80,13 @@ function assignGiven(
     else if (def.fixed !== undefined && def.scope.version === '2.0') report.atKey(value, valueFixed(name, owner));
     // in 2.0 an empty value is a value of the type nil (section 9.1.1.6)
     else if (present(value) !== undefined || def.scope.version === '2.0')
-      cells.set(name, new Cell(value, def.schema, site, owner, name));
+      cells.set(name, new (kindOf(value, def))(value, def.schema, site, owner, name));
     else if (def.required && def.default === undefined && !isOpen(defs)) report.at(value, propertyMissing(name, owner));
   });
 }
+
+/** Only a call can come to nothing. */
+const kindOf = (value: YamlNode, def: PropertyDef): typeof Cell =>
+  def.required && def.default === undefined && value.kind === 'mapping' && value.onlyKey !== undefined
+    ? RequiredCell
+    : Cell;

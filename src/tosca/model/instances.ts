@@ -37,9 +37,20 @@ export class Cell {
     return `${this.#owner}.${this.name}`;
   }
 
+  get isRequired(): boolean {
+    return false;
+  }
+
   /** true: mistakes are only warnings, since tools of 1.x do not check this value */
   get mild(): boolean {
     return false;
+  }
+}
+
+/** Of a property that has to have a value, and whose value is called for. */
+export class RequiredCell extends Cell {
+  override get isRequired(): boolean {
+    return true;
   }
 }
 

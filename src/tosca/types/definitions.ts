@@ -131,6 +131,8 @@ export interface Calls {
   keyRead?(map: YamlMapping, key: string, value: YamlNode): void;
   /** is told of each map of one member that its data type has given its value */
   memberRead?(map: YamlMapping, value: { readonly [name: string]: Json }): void;
+  /** is told of each call that gives null to a member that has to have a value */
+  nullRead?(call: YamlNode): void;
 }
 
 /**
@@ -138,7 +140,13 @@ export interface Calls {
  * known yet.
  */
 export type Called =
-  | { readonly is: 'given'; readonly value: Json; readonly misfit?: (wanted: Schema) => Finding | undefined }
+  | {
+      readonly is: 'given';
+      readonly value: Json;
+      readonly misfit?: (wanted: Schema) => Finding | undefined;
+      /** why the value is null: a property that the template leaves unset */
+      readonly unset?: true;
+    }
   | {
       readonly is: 'later';
       readonly value: Json;

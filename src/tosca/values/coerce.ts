@@ -3,6 +3,7 @@ import {
   duplicateKey,
   propertyMissing,
   propertyUnknown,
+  propertyUnset,
   valueConstraint,
   valueType,
 } from '../problem-kinds.ts';
@@ -30,6 +31,8 @@ export class Coercion {
   #ofResults: Coercion | undefined;
   /** true: an expression stayed in the value */
   deferred = false;
+  /** of a value that is null: true: it was read from a property that is not set */
+  unset = false;
 
   /**
    * `keepConstrained`: a value that violates a constraint is reported but kept; `textLevels`: scalars without a type are
@@ -45,6 +48,7 @@ export class Coercion {
   /** like `read`, for a new value that has nothing to do with the one before */
   begin(node: YamlNode, schema: Schema | undefined): Json | undefined {
     this.deferred = false;
+    this.unset = false;
     this.#defaults.reset();
     return this.read(node, schema);
   }
@@ -80,6 +84,7 @@ export class Coercion {
       this.#report.at(node, misfit);
       return undefined;
     }
+    if (called.value === null) this.unset = called.unset === true;
     if (schema === undefined || called.value === null) return called.value;
     this.#ofResults ??= new Coercion(this.#report);
     return this.#ofResults.begin(fromJson(called.value, node), schema);
@@ -260,10 +265,18 @@ export class Coercion {
       const value = this.read(item, property.schema);
       if (value === undefined) whole = false;
       else setOwn(result, name, value);
+      if (value === null && property.required && property.default === undefined)
+        this.#empty(item, `${type.def.name}.${name}`);
     }
     whole = this.#fill(node, type, result) && whole;
     if (whole && node.size === 1) this.#calls.memberRead?.(node, result);
     return whole ? Object.freeze(result) : undefined;
+  }
+
+  /** A required member for which a call gives nothing: an input may still get its value. */
+  #empty(call: YamlNode, label: string): void {
+    if (this.unset) this.#report.at(call, propertyUnset(label));
+    else this.#calls.nullRead?.(call);
   }
 
   #fill(node: YamlMapping, type: DataType, result: Record<string, Json>): boolean {
