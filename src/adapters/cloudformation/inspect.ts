@@ -8,6 +8,7 @@ import {
 import type { Instance } from '@aws-sdk/client-ec2';
 import { nodesByPart, partName } from '../../domain/cloudformation/blueprint/stack-parts.ts';
 import {
+  ComparisonRunningError,
   ComparisonUnansweredError,
   type InspectedMachine,
   type InspectedPart,
@@ -51,7 +52,12 @@ const begin = async ({ stacks, ...session }: Session, StackName: string): Promis
   return given(answer.StackDriftDetectionId, 'the id of a drift detection');
 };
 
+/** In the words of AWS, which has no name of its own for this error. */
+const alreadyRunning = /drift detection is already in progress/i;
+
 const unanswered = (error: unknown): never => {
+  if (error instanceof ProviderFailedError && alreadyRunning.test(error.message))
+    throw new ComparisonRunningError(error.message, { cause: error });
   const isLost = error instanceof ProviderUnavailableError && error.outageCause === 'no-answer';
   throw isLost ? new ComparisonUnansweredError(error.message, { cause: error }) : error;
 };

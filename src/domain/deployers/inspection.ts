@@ -4,6 +4,9 @@ import type { InfrastructureState } from './machines.ts';
 /** The provider was asked to compare what stands, and its answer was lost: it may be comparing, under an id that nobody has. */
 export class ComparisonUnansweredError extends ProviderUnavailableError {}
 
+/** The provider compares already, under an id that nobody here has: for somebody else, or since an answer was lost. It begins no second one. */
+export class ComparisonRunningError extends ProviderUnavailableError {}
+
 /** What a deployer has seen of an infrastructure that stands. Reading it changes nothing (docs/decisions/0079). */
 export type Inspection =
   /** the engine compares by itself, which takes minutes: ask again with `comparison` */

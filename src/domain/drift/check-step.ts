@@ -4,7 +4,7 @@ import {
   ProviderFailedError,
   ProviderUnavailableError,
 } from '../../foundation/errors.ts';
-import { ComparisonUnansweredError, type Inspection } from '../deployers/inspection.ts';
+import { ComparisonRunningError, ComparisonUnansweredError, type Inspection } from '../deployers/inspection.ts';
 import type { Deployer } from '../deployers/ports.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';
 import { driftOf } from '../deployments/record/drift-summary.ts';
@@ -141,8 +141,7 @@ const outcomeOf = async (ports: CheckPorts, subject: Subject, running: CheckInPr
     return await judged(ports, subject, running, await deployer.inspect(subject.infrastructureId, look));
   } catch (error) {
     if (error instanceof NotFoundError) return goneOrNot(ports, subject, running, error);
-    if (error instanceof ComparisonUnansweredError && running.looks < mostBegun)
-      return { is: 'again', running, seconds: comparisonSeconds(running.looks) };
+    if (isBegunLater(error, running)) return { is: 'again', running, seconds: comparisonSeconds(running.looks) };
     if (error instanceof ProviderUnavailableError && error.outageCause === 'login-ended')
       return { ...notChecked(error.message), loginEnded: true };
     if (error instanceof ProviderUnavailableError && error.outageCause === 'no-answer' && !error.hasAnswered)
@@ -156,6 +155,10 @@ const outcomeOf = async (ports: CheckPorts, subject: Subject, running: CheckInPr
     throw error;
   }
 };
+
+const isBegunLater = (error: unknown, { looks }: CheckInProgress): boolean =>
+  (error instanceof ComparisonUnansweredError && looks < mostBegun) ||
+  (error instanceof ComparisonRunningError && looks < mostLooks);
 
 const notCheckedFor = (why: string) => ({ verdict: 'not-checked', why }) as const;
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../src/adapters/cloudformation/calls.ts';
 import type { Session } from '../../../src/adapters/cloudformation/sessions.ts';
-import { ComparisonUnansweredError } from '../../../src/domain/deployers/inspection.ts';
+import { ComparisonRunningError, ComparisonUnansweredError } from '../../../src/domain/deployers/inspection.ts';
 import { ProviderUnavailableError } from '../../../src/foundation/errors.ts';
 import { type Bench, startBench, whole } from '../../local/sandbox/aws/bench.ts';
 
@@ -122,6 +122,15 @@ describe('what CloudFormation tells of what stands', () => {
     bench.pass(3_600);
     await expect(deployer().inspect?.(`${id.slice(0, -1)}x`, {})).rejects.toMatchObject({ name: 'NotFoundError' });
   });
+});
+
+it('waits for a comparison that somebody else began', async () => {
+  const id = await stack();
+  const { is } = (await deployer().inspect?.(id, {})) ?? {};
+  expect(is).toBe('comparing');
+  await expect(deployer().inspect?.(id, {})).rejects.toBeInstanceOf(ComparisonRunningError);
+  bench.pass(600);
+  expect(await deployer().inspect?.(id, {})).toMatchObject({ is: 'comparing' });
 });
 
 it('tells a comparison of which the answer was lost from an outage of another call', async () => {

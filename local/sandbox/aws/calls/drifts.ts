@@ -17,6 +17,8 @@ const detect = (call: Call): Tree => {
   const stack = stackOf(place, required(call, 'StackName'), now);
   if (!detectable.includes(stack.status))
     throw invalid(`Drift detection cannot be performed on stack [${stack.id}] in status ${stack.status}`);
+  if (stack.detections?.some(({ doneAt }) => now < doneAt))
+    throw invalid(`Drift detection is already in progress for stack [${stack.id}]`);
   const detection: Detection = { id: randomUUID(), at: now, doneAt: now + detectionSeconds * 1_000 * world.pace };
   stack.detections = [...(stack.detections ?? []), detection];
   world.save(place);
