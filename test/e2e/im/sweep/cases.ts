@@ -11,6 +11,7 @@ import { ofNode } from './node-cases.ts';
 import { ofPeers } from './peer-cases.ts';
 import type { Source } from './source.ts';
 import { ofArtifact, ofData, ofGroup, ofPolicy, ofRelationship } from './type-cases.ts';
+import { ofUnset } from './unset-cases.ts';
 
 /** Every property, attribute, capability, requirement, operation and data type of the source's types, one by one and in pairs. */
 export function* casesOf(source: Source): Generator<Case> {
@@ -30,6 +31,7 @@ export function* casesOf(source: Source): Generator<Case> {
     yield* asCases(source, 'two', ofTwoJoins());
     yield* asCases(source, 'peers', ofPeers());
     yield* asCases(source, 'attributes', ofAttributes());
+    yield* asCases(source, 'unset', ofUnset());
   }
   for (const type of named('node')) yield* asCases(source, type.name, ofNode(type, source));
   for (const type of named('relationship')) yield* asCases(source, type.name, ofRelationship(type, source.scope));
