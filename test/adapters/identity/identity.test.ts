@@ -172,6 +172,34 @@ describe('a token', () => {
     await expect(identify(token)).rejects.toMatchObject({ ...refused, message: expect.stringContaining('(crit)') });
   });
 
+  const typed = (typ: unknown, claims = {}) =>
+    iam.issuer.buildToken({
+      scopesOrTransform: (header, payload) => {
+        Object.assign(header, { typ });
+        Object.assign(payload, { sub: 'olga' }, claims);
+      },
+    });
+
+  it.each([
+    ['logout+jwt', {}],
+    ['Logout+JWT', {}],
+    ['application/secevent+jwt', {}],
+    ['dpop+jwt', {}],
+    ['token-introspection+jwt', {}],
+    ['JWT', { events: { 'http://schemas.openid.net/event/backchannel-logout': {} } }],
+    [undefined, { events: {} }],
+  ])('is refused where the issuer made it for something else: %s %j', async (typ, claims) => {
+    const message = expect.stringContaining('send an access token');
+    await expect(identify(await typed(typ, claims))).rejects.toMatchObject({ ...refused, message });
+  });
+
+  it.each(['JWT', 'jwt', 'at+jwt', 'AT+JWT', 'application/at+jwt', undefined, 7, 'anything'])(
+    'is an access token with the typ %s',
+    async (typ) => {
+      expect(await identify(await typed(typ, { events: 'none' }))).toMatchObject({ subject: 'olga' });
+    },
+  );
+
   it('is refused when it is not signed at all', async () => {
     const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
     const unsigned = `${encode({ alg: 'none' })}.${encode({ iss: urlOf(iam), sub: 'mallory', exp: 9e9 })}.eA`;
