@@ -5,7 +5,8 @@ import type { PropertyDef } from '../types/definitions.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import { type Called, callOf } from './called.ts';
-import { both, noSecrets, secretsOfDefinition, secretsOfSchema } from './declared.ts';
+import { allSecret, both, noSecrets, secretsOfDefinition, secretsOfSchema } from './declared.ts';
+import { isValueKey, pairIsSecret } from './named-pairs.ts';
 import { namesSecret } from './names.ts';
 import { type Step, secretsByName, stepOf } from './places.ts';
 import { attributesAt, type Value, valuesAt } from './reached.ts';
@@ -62,10 +63,12 @@ export class Backward {
       if (secrets.length > 0) this.#reach(call, site, secrets);
       return;
     }
+    const isPair = node.kind === 'mapping' && pairIsSecret([...node.entries.keys()], (key) => textOf(node.get(key)));
     const visitMember = (value: YamlNode, key: string | number): void => {
       if (value.kind === 'scalar') return;
       const step = `${key}`;
-      const named = typeof key === 'string' ? secretsByName([key]) : noSecrets;
+      const ofPair = isPair && isValueKey(step) ? allSecret : noSecrets;
+      const named = typeof key === 'string' ? both(ofPair, secretsByName([key])) : noSecrets;
       this.#open.push({
         node: value,
         site,

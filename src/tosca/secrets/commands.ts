@@ -1,4 +1,5 @@
 import { fromBase64 } from './base64.ts';
+import { passwordWords, placesOfPasswords, printedPassword } from './command-words.ts';
 import { mask } from './mask.ts';
 import { namesSecret } from './names.ts';
 
@@ -8,8 +9,8 @@ type Form = 'joined' | 'apart' | 'either';
 interface Option {
   readonly option: string;
   readonly form: Form;
-  /** the value is `user:password`, `user%password` or `user/password`: only what follows the sign is secret */
-  readonly behind?: ':' | '%' | '/';
+  /** the value is `user:password`, `user%password`, `user/password` or `user,password`: only what follows the sign is secret */
+  readonly behind?: ':' | '%' | '/' | ',';
   /** only together with this word: `docker login -p secret`, but `docker run -p 80:80` */
   readonly with?: string;
 }
@@ -47,9 +48,32 @@ const options: { readonly [program: string]: readonly Option[] } = {
   net: [userAndPassword('-U', '%')],
   rclone: [password('--webdav-pass')],
   keytool: [password('-storepass'), password('-keypass')],
+  ...of(['useradd', 'usermod'], password('-p')),
+  ...of(['snmpwalk', 'snmpget', 'snmpset'], password('-A', 'either'), password('-X', 'either')),
+  ...of(['mosquitto_pub', 'mosquitto_sub'], password('-P')),
+  ...of(['http', 'https', 'xh', 'xhs'], userAndPassword('-a', ':'), userAndPassword('--auth', ':')),
+  ...of(['ldappasswd', 'ipa-client-install'], password('-w', 'either')),
+  ...of(['xfreerdp', 'freerdp', 'wlfreerdp'], password('/p:', 'joined')),
+  etcdctl: [userAndPassword('--user', ':')],
+  'jenkins-cli': [userAndPassword('-auth', ':')],
+  lftp: [{ ...password('-u', 'either'), behind: ',' }],
+  'redis-server': [password('--requirepass'), password('--masterauth')],
+  slappasswd: [password('-s')],
+  twine: [password('-p')],
+  zip: [password('-P')],
+  jupyter: ['NotebookApp', 'ServerApp', 'IdentityProvider'].map((one) => password(`--${one}.token`, 'either')),
+  aws: [{ ...password('--value'), with: 'put-parameter' }],
 };
 
-const names = Object.keys(options).map((name) => name.replaceAll('-', '\\-'));
+/** They read a password from a text behind them. */
+const ofText: ReadonlySet<string> = new Set([
+  ...['passwd', 'kinit', 'sudo', 'cryptsetup', 'gh', 'realm', 'voms-proxy-init', 'myproxy-logon', 'docker', 'podman'],
+]);
+const printing: ReadonlySet<string> = new Set(['echo', 'printf']);
+const behindText = password('<<<', 'either');
+
+const programs = new Set([...Object.keys(options), ...Object.keys(placesOfPasswords), ...ofText, ...printing]);
+const names = [...programs].map((name) => name.replaceAll('-', '\\-'));
 
 /** The name of a program, and the rest of its command: up to the end of the line, or to the next command on it. */
 const command = new RegExp(`(?<![\\w.-])(${names.join('|')})(?:\\.exe)?(?=\\s)([^\\n|;&]{1,4000})`, 'g');
@@ -67,23 +91,32 @@ const wordsOf = (text: string): readonly string[] => {
   return words;
 };
 
-const ofProgram = (found: string, program: string, rest: string): string => {
+const ofProgram = (found: string, program: string, rest: string, at: number, whole: string): string => {
   const known = (options[program] ?? []).filter((one) => one.with === undefined || rest.includes(` ${one.with} `));
+  const all = ofText.has(program) ? [...known, behindText] : known;
+  const words = wordsOf(rest);
+  const passwords = passwordWords(program, words);
+  const printed = printing.has(program)
+    ? printedPassword(words, whole.slice(at + found.length, at + found.length + 300))
+    : undefined;
   let valueOfOption: Option | undefined;
-  const shown = wordsOf(rest).map((text) => {
+  const shown = words.map((text, index) => {
     if (/^\s/.test(text)) return text;
+    if (passwords.has(index) || index === printed) return maskedIn(text, alone);
     const before = valueOfOption;
     valueOfOption = undefined;
     if (before !== undefined)
       return text.startsWith('-') && before.behind === undefined ? text : maskedIn(text, before);
-    valueOfOption = known.find(({ option, form }) => text === option && form !== 'joined');
-    const joined = known.find(({ option, form }) => text !== option && text.startsWith(option) && form !== 'apart');
+    valueOfOption = all.find(({ option, form }) => text === option && form !== 'joined');
+    const joined = all.find(({ option, form }) => text !== option && text.startsWith(option) && form !== 'apart');
     return joined && valueOfOption === undefined
       ? `${joined.option}${maskedIn(text.slice(joined.option.length), joined)}`
       : text;
   });
   return `${found.slice(0, found.length - rest.length)}${shown.join('')}`;
 };
+
+const alone = password('');
 
 /** Keeps a `=` and quotes, and the name of the user. */
 const maskedIn = (text: string, { behind }: Option): string => {
@@ -114,8 +147,11 @@ const passArgument = /(-pass(?:in|out)?[ \t]{1,9}pass:)[^\s"']+/g;
 /** `--password x`: of any command, by the name of the option. */
 const longOption = /((?<![\w-])--([a-z][\w-]{0,60})[ \t]{1,99})("[^"]*"|'[^']*'|[^\s"'-][^\s"']*)/gi;
 
+/** Those that take a password without one. */
+const anyProgram = new RegExp(`(?<![\\w.-])(?:${[...Object.keys(placesOfPasswords), ...printing].join('|')})\\s`);
+
 /** Few texts have an option at all. */
-const anyOption = /(?<![\w-])--?[A-Za-z]/;
+const anyOption = /(?<![\w-])--?[A-Za-z]|\s\/p:|<<</;
 
 const ofOptions = (text: string): string =>
   text
@@ -125,7 +161,7 @@ const ofOptions = (text: string): string =>
 
 /** Masks passwords in commands. */
 export const commands = (text: string): string =>
-  (anyOption.test(text) ? ofOptions(text) : text)
+  (anyOption.test(text) || anyProgram.test(text) ? ofOptions(text) : text)
     .replace(passArgument, `$1${mask}`)
     .replace(registryAuth, (found, encoded: string) =>
       fromBase64(encoded).includes(':') ? `${found.slice(0, -encoded.length)}${mask}` : found,

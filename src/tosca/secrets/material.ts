@@ -6,7 +6,9 @@
 import { fromBase64 } from './base64.ts';
 import { commands } from './commands.ts';
 import { mask } from './mask.ts';
+import { isBehindSecretName, valueKey } from './named-pairs.ts';
 import { namesSecret } from './names.ts';
+import { statements } from './statements.ts';
 import { withoutPrefixed } from './tokens.ts';
 
 export { mask };
@@ -161,7 +163,7 @@ const endOfUserInfo = (rest: string): number => {
 };
 
 /** Signatures in URLs that give access to anyone who has the URL. */
-const signedAddresses = shape(/([?&#;](?:sig|signature|x-\w+-signature)=)[^\s&#"']+/gi, `$1${mask}`);
+const signedAddresses = shape(/([?&#;](?:sig|signature|x-\w+-signature|authz)=)[^\s&#"']+/gi, `$1${mask}`);
 
 /** A name, and everything between it and its value. Neither is searched twice, so long ones take no extra time. */
 const assigned =
@@ -191,6 +193,21 @@ const assignments: Rule = (text) => {
   return at === 0 ? text : `${seen.join('')}${text.slice(at)}`;
 };
 
+/** `{"name": "DB_PASSWORD", "value": "x"}`, and the same in YAML, XML and commands. */
+const namedPairs: Rule = (text) => {
+  if (!/value/i.test(text)) return text;
+  const seen: string[] = [];
+  let at = 0;
+  for (const { 0: before, index } of text.matchAll(valueKey)) {
+    value.lastIndex = index + before.length;
+    const found = index >= at && isBehindSecretName(text, index) ? value.exec(text)?.[0] : undefined;
+    if (found === undefined) continue;
+    seen.push(text.slice(at, index + before.length), inQuotesOf(found));
+    at = index + before.length + found.length;
+  }
+  return at === 0 ? text : `${seen.join('')}${text.slice(at)}`;
+};
+
 /** Keeps the quotes, so that JSON stays JSON. */
 const inQuotesOf = (found: string): string => {
   const quote = /^\\{0,7}["']/.exec(found)?.[0] ?? '';
@@ -201,9 +218,12 @@ const inQuotesOf = (found: string): string => {
 const elements: Rule = (text) =>
   text.includes('</')
     ? text.replace(/(<([\w.:-]{1,100})(?:\s[^<>]{0,1000})?>)[^<>]+(?=<\/)/g, (found, before: string, name: string) =>
-        namesSecret(name) ? `${before}${mask}` : found,
+        namesSecret(name) || namesSecret(attributeIn(before)) ? `${before}${mask}` : found,
       )
     : text;
+
+/** The name that an element of XML has in an attribute: `<entry key="password">x</entry>`. */
+const attributeIn = (element: string): string => /\s(?:name|key|id)=["']([^"']{1,100})/i.exec(element)?.[1] ?? '';
 
 /** `user:password` for chpasswd: in a pipe, a here string, or an indented list of cloud-init. */
 const chpasswd: Rule = (text) =>
@@ -224,8 +244,10 @@ const rules: readonly Rule[] = [
   signedAddresses,
   chpasswd,
   commands,
+  statements,
   elements,
   assignments,
+  namedPairs,
   knownTokens,
   awsSecretKeys,
   passwordHashes,

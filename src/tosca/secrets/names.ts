@@ -70,7 +70,7 @@ const describingWords = new Set([
   ...['filename', 'dir', 'directory', 'enable', 'enabled', 'disabled', 'required', 'allowed', 'authentication'],
   ...['issuer', 'audience', 'scope', 'algorithm', 'alg', 'format', 'version', 'status', 'state', 'id', 'arn', 'ref'],
   ...['reference', 'hint', 'prompt', 'label', 'description', 'help', 'rotation', 'manager', 'store', 'provider'],
-  ...['server', 'service', 'rate', 'budget', 'usage', 'pair', 'fingerprint', 'thumbprint', 'protocol', 'role'],
+  ...['server', 'stdin', 'service', 'rate', 'budget', 'usage', 'pair', 'fingerprint', 'thumbprint', 'protocol', 'role'],
 ]);
 
 const quantities = new Set(['max', 'min', 'num', 'number', 'total', 'count', 'n']);

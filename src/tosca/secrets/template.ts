@@ -15,6 +15,7 @@ import { withoutByteOrderMark } from '../yaml/source.ts';
 import { anchoredNodes, member, valueNode } from '../yaml/tree.ts';
 import { lastOfName, saysSecret } from './declared.ts';
 import { mask, withoutSecretText } from './material.ts';
+import { isValueKey, pairIsSecret } from './named-pairs.ts';
 import { namesSecret } from './names.ts';
 import { isPublicMember } from './values.ts';
 
@@ -89,11 +90,12 @@ class Cleaning {
 
   #members(node: MappingNode): void {
     const isSecret = isSecretDefinition(node);
+    const isPair = pairIsSecret(node.items.map(nameOf), (key) => textOf(member(node, key)?.value));
     for (const item of node.items) {
       const name = nameOf(item);
       const isNamed = isSecretHere(name, item.value);
       if (isNamed && isDefinition(item.value)) this.#definition(item.value);
-      else this.#visit(item.value, isNamed || (isSecret && valueKeys.has(name)));
+      else this.#visit(item.value, isNamed || (isSecret && valueKeys.has(name)) || (isPair && isValueKey(name)));
     }
   }
 

@@ -1,5 +1,6 @@
 import { parseExactly } from '../values/exact-json.ts';
 import { mask, withoutSecretText } from './material.ts';
+import { isValueKey, pairIsSecret } from './named-pairs.ts';
 import { namesSecret } from './names.ts';
 
 /**
@@ -56,13 +57,18 @@ export const holdsSecret = (name: string, value: unknown): boolean => {
   return JSON.stringify(withoutSecrets(named)) !== JSON.stringify(named);
 };
 
-const ofMembers = (value: Members, secrets: readonly Secret[], cleaned: Cleaned): unknown =>
-  mapped(value, (name, member) => {
+const ofMembers = (value: Members, secrets: readonly Secret[], cleaned: Cleaned): unknown => {
+  const isPair = !Array.isArray(value) && pairIsSecret(Object.keys(value), (key) => textIn(value[key]));
+  return mapped(value, (name, member) => {
+    if (isPair && isValueKey(name) && typeof member !== 'boolean' && !isEmpty(member)) return mask;
     const within = secrets.flatMap(({ at: [first, ...at], is }) =>
       first === name || first === '*' ? [{ at, is }] : [],
     );
     return underName(name, member, within, cleaned);
   });
+};
+
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** A boolean says something about a secret but is not one, whatever its name. */
 const underName = (name: string, value: unknown, secrets: readonly Secret[], cleaned: Cleaned): unknown => {
