@@ -9,8 +9,12 @@ import { outcomeOf } from './exit-codes.ts';
 export const accepted = <Made>(making: Promise<Made>, shownBy: string): Promise<Made> =>
   making.catch((cause: unknown) => {
     const isUnanswered = cause instanceof ToscaniniError && cause.name === 'UnavailableError';
-    if (!isUnanswered && !wasInterrupted(cause)) throw cause;
+    if ((!isUnanswered && !wasInterrupted(cause)) || isPaused(cause)) throw cause;
     const what = isUnanswered ? cause.message : 'interrupted';
     const advice = `it may have been accepted all the same: toscanini ${shownBy} shows it`;
     throw new CliError(outcomeOf(cause), `${what}\n${advice}`, { cause });
   });
+
+/** A service that asks for minutes has refused the request for good: a paused one accepts nothing. */
+const isPaused = (cause: unknown): boolean =>
+  cause instanceof ToscaniniError && cause.status === 503 && (cause.retryAfter ?? 0) > 120;

@@ -1,6 +1,13 @@
 import { type ChangeOptions, headersOf } from './changes.ts';
 import { DeploymentChanges } from './deployment-changes.ts';
-import type { DependencyState, MoveList, PauseState, ProviderState } from './types.ts';
+import type {
+  DeadLetterList,
+  DeadLettersHandled,
+  DependencyState,
+  MoveList,
+  PauseState,
+  ProviderState,
+} from './types.ts';
 
 /** What only administrators of the installation may ask for. */
 export class Administration extends DeploymentChanges {
@@ -30,6 +37,19 @@ export class Administration extends DeploymentChanges {
       body,
       headers: headersOf(options),
     });
+  }
+
+  /** What the service could not handle, as often as it tried; for administrators. */
+  deadLetters(): Promise<DeadLetterList> {
+    return this.json('/dead-letters', 'letters');
+  }
+
+  /** Redrives one letter, or as many as one request can, or drops one; for administrators. */
+  changeDeadLetters(
+    body: { readonly action: 'redrive' | 'drop'; readonly id?: string | undefined },
+    options: ChangeOptions = {},
+  ): Promise<DeadLettersHandled> {
+    return this.json('/dead-letters', 'handled', { method: 'POST', body, headers: headersOf(options) });
   }
 
   /** Whether the installation is paused, for everybody. */

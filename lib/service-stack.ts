@@ -72,21 +72,24 @@ export class ServiceStack extends Stack {
     // the API is made further down, because its methods need the functions, and these the client
     const apiId = Lazy.string({ produce: () => api.restApiId });
     const pageLogin = addPageClient(this, configuration, apiId);
-    this.world = { stack: this, configuration, data, shared, pageLogin, workflowArn };
+    const eventLetters = () => events.deadLetters;
+    const eventFunction = (name: string) => this.function(`events/${name}`);
+    this.world = { stack: this, configuration, data, shared, pageLogin, eventLetters, eventFunction, workflowArn };
     // an Express workflow is part of the workflows that start it: it sends no event when it ends, and needs no alarm of its
     // own
     const workflows = workflowNames().flatMap((name) => (isExpress(name) ? [] : [this.workflow(name)]));
-    const { api, domainTarget } = new HttpApi(this, 'Http', {
-      configuration,
-      accessLogs: this.logs.access,
-      endpoint: (name) => this.function(`http/${name}`),
-    });
+    // before the API, whose functions redrive its letters
     const events = new Events(this, 'Events', {
       workflows,
       handler: (name) => this.function(`events/${name}`),
       deadLetterDays: configuration.retention.deadLetterDays,
       paused: configuration.paused,
       publishes: publishesEvents(configuration.events),
+    });
+    const { api, domainTarget } = new HttpApi(this, 'Http', {
+      configuration,
+      accessLogs: this.logs.access,
+      endpoint: (name) => this.function(`http/${name}`),
     });
     if (configuration.events.bus) {
       const bus = new EventBus(this, 'EventBus', { eventBusName: busName(configuration.name) });

@@ -1,6 +1,7 @@
 import { buildRouteMap } from '@stricli/core';
 import { briefs } from '../briefs.ts';
 import { dependenciesCommand } from './dependencies.ts';
+import { dropCommand, lettersCommand, redriveCommand } from './letters.ts';
 import { movesCommand } from './moves.ts';
 import { pauseCommand, resumeCommand } from './pause.ts';
 import { drainCommand, providersCommand } from './providers.ts';
@@ -12,6 +13,9 @@ export const adminCommands = buildRouteMap({
     drain: drainCommand,
     moves: movesCommand,
     dependencies: dependenciesCommand,
+    letters: lettersCommand,
+    redrive: redriveCommand,
+    drop: dropCommand,
     pause: pauseCommand,
     resume: resumeCommand,
   },

@@ -36,6 +36,10 @@ export interface World {
   readonly shared: Shared;
   /** undefined: the dashboard logs in at configured issuers, if at all */
   readonly pageLogin: PageLogin | undefined;
+  /** the queue of events that no function could handle */
+  eventLetters(): { readonly queueArn: string; readonly queueUrl: string };
+  /** the function of functions/events/<name>.ts */
+  eventFunction(name: string): { readonly functionArn: string; readonly functionName: string };
   /** ARN of the state machine of statemachines/<name>.asl.json */
   workflowArn(name: string): string;
 }

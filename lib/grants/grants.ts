@@ -9,6 +9,7 @@ import type { Statement } from '../rights/statement.ts';
 import { identifying } from './caller-grants.ts';
 import { doctorGrants } from './doctor-grants.ts';
 import { type Grant, type Granting, usingKey, type World } from './grant.ts';
+import { letterGrants } from './letter-grants.ts';
 import { providerVariables } from './providers-in.ts';
 import { scheduleGrants } from './schedule-grants.ts';
 import { externalIds, readingSecrets } from './secret-grants.ts';
@@ -129,6 +130,7 @@ export const grants = {
   ...workflowGrants,
   ...scheduleGrants,
   ...doctorGrants,
+  ...letterGrants,
   'links:make': ({ configuration }) => ({
     environment: {
       ...(configuration.publicBaseUrl && { PUBLIC_BASE_URL: configuration.publicBaseUrl }),

@@ -109,6 +109,8 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   dailyChecks: { needs: ['checks:plan'] },
   driftRepair: { needs: ['repairs:judge'] },
   moving: { needs: ['moves:judge'] },
+  // a look takes letters, and gives them back
+  deadLetters: { needs: ['letters:look'], offers: ['letters:move'] },
   pauses: { needs: ['deployments:read'], offers: ['deployments:write', 'deployments:remove'] },
   moveStates: { needs: ['deployments:read'], offers: ['deployments:write', 'deployments:remove'] },
   failedUpdates: { needs: ['updates:judge'] },

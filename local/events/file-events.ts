@@ -19,7 +19,21 @@ export interface Notifications {
   counts(): { readonly waiting: number; readonly dead: number };
   /** Brings the dead letters back. Returns their number. */
   redrive(): number;
+  /** Dead letters that nobody else has taken; hidden from others for these seconds, or until the process ends. */
+  takeLetters(limit: number, seconds: number): readonly Letter[];
+  showLetter(id: string): void;
+  removeLetter(id: string): void;
+  /** Puts a notification into the queue that it was meant for. Returns its id. */
+  send(body: string): string;
   close(): void;
+}
+
+/** A notification that failed too often. */
+export interface Letter {
+  readonly id: string;
+  readonly body: string;
+  /** when its file came, as the notification says; absent: it does not */
+  readonly at?: string;
 }
 
 export interface Delivery {
@@ -91,8 +105,47 @@ export const openNotifications = (dataFile = ':memory:'): Notifications => {
         return Number(changes);
       });
     },
+    ...letters(db, added),
     close: () => db.close(),
   };
+};
+
+/** What administrators do with dead letters, one by one: letters-endpoint.ts. */
+const letters = (db: DatabaseSync, added: EventTarget) => {
+  const hiddenUntil = new Map<string, number>();
+  return {
+    takeLetters: (limit: number, seconds: number): readonly Letter[] => {
+      const all = db.prepare('SELECT id, body FROM deadLetters ORDER BY id').all() as unknown as Letter[];
+      const taken = all.filter(({ id }) => (hiddenUntil.get(id) ?? 0) <= Date.now()).slice(0, limit);
+      for (const { id } of taken) hiddenUntil.set(id, Date.now() + seconds * 1_000);
+      return taken.map(({ id, body }) => ({ id, body, ...timeOf(body) }));
+    },
+    showLetter: (id: string) => void hiddenUntil.delete(id),
+    removeLetter: (id: string) => {
+      db.prepare('DELETE FROM deadLetters WHERE id = ?').run(id);
+      hiddenUntil.delete(id);
+    },
+    send: (body: string): string => {
+      const id = randomUUID();
+      const insert = db.prepare('INSERT INTO messages (id, bucket, body, due) VALUES (?, ?, ?, ?)');
+      insert.run(id, recordOf(body)?.s3.bucket.name ?? '', body, Date.now());
+      added.dispatchEvent(new Event('added'));
+      return id;
+    },
+  };
+};
+
+interface Sent {
+  readonly eventTime: string;
+  readonly s3: { readonly bucket: { readonly name: string } };
+}
+
+const recordOf = (body: string): Sent | undefined =>
+  (JSON.parse(body) as { readonly Records: readonly Sent[] }).Records[0];
+
+const timeOf = (body: string): { readonly at?: string } => {
+  const at = recordOf(body)?.eventTime;
+  return at === undefined ? {} : { at };
 };
 
 const countOf = (db: DatabaseSync, table: 'messages' | 'deadLetters'): number =>

@@ -13,6 +13,7 @@ export interface Surroundings {
   readonly dynamoDb: string;
   readonly s3: string;
   readonly stepFunctions: string;
+  readonly letters: string;
   readonly sandbox: Sandbox;
   readonly secretsFile: string;
   /** folder of the built dashboard */
@@ -41,11 +42,21 @@ export const setEnvironment = (surroundings: Surroundings): void => {
   for (const [name, value] of Object.entries(variables(surroundings))) process.env[name] ||= value;
 };
 
-const variables = ({ template, dynamoDb, s3, stepFunctions, sandbox, secretsFile, dashboard = '' }: Surroundings) => ({
+const variables = ({
+  template,
+  dynamoDb,
+  s3,
+  stepFunctions,
+  letters,
+  sandbox,
+  secretsFile,
+  dashboard = '',
+}: Surroundings) => ({
   ...Object.fromEntries(Object.entries(template).filter(([name]) => !cloudOnly.includes(name))),
   AWS_ENDPOINT_URL_DYNAMODB: dynamoDb,
   AWS_ENDPOINT_URL_S3: s3,
   AWS_ENDPOINT_URL_SFN: stepFunctions,
+  AWS_ENDPOINT_URL_SQS: letters,
   ...(sandbox.awsUrl && {
     AWS_ENDPOINT_URL_CLOUDFORMATION: sandbox.awsUrl,
     AWS_ENDPOINT_URL_EC2: sandbox.awsUrl,

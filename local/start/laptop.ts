@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { eventBus, startSchedules } from '../events/events.ts';
 import { type Notifications, openNotifications } from '../events/file-events.ts';
+import { type LettersEndpoint, startLettersEndpoint } from '../events/letters-endpoint.ts';
 import { places } from '../functions/concurrency.ts';
 import { localKey, setEnvironment } from '../functions/environment.ts';
 import { type Functions, localFunctions } from '../functions/functions.ts';
@@ -81,6 +82,7 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
     template: cloud.environment,
     ...stores,
     stepFunctions: stepFunctions.endpoint,
+    letters: (await startLetters(cloud, notifications, started)).endpoint,
     sandbox,
     ...(dashboard !== undefined && { dashboard }),
     secretsFile: join(home.data, 'secrets.json'),
@@ -109,6 +111,18 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
   startRest(cloud, functions, options, started);
   const running = started.move();
   return { url, sandbox, incoming, results: cloud.results, s3: stores.s3, stop: () => running.disposeAsync() };
+};
+
+/** What administrators do with the notifications that failed too often. */
+const startLetters = async (
+  { environment }: Cloud,
+  notifications: Notifications,
+  started: AsyncDisposableStack,
+): Promise<LettersEndpoint> => {
+  const { FILE_QUEUE: files = '', FILE_LETTERS: letters = '' } = environment;
+  const endpoint = await startLettersEndpoint(notifications, { files, letters });
+  started.defer(() => endpoint.stop());
+  return endpoint;
 };
 
 /** Loads what takes longest to load: a start that is refused has said so before. */

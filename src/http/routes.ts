@@ -65,6 +65,8 @@ export const routes = [
   { method: 'PUT', path: '/providers/{provider_id}/draining', function: 'providers/drain' },
   { method: 'GET', path: '/moves', function: 'moves/list' },
   { method: 'PUT', path: '/moves/stopped', function: 'moves/stop' },
+  { method: 'GET', path: '/dead-letters', function: 'dead-letters/list' },
+  { method: 'POST', path: '/dead-letters', function: 'dead-letters/change' },
   { method: 'GET', path: '/pause', function: 'pause/get' },
   { method: 'PUT', path: '/pause', function: 'pause/set' },
   { method: 'GET', path: '/configuration', function: 'configuration/get', public: true },

@@ -39,3 +39,18 @@ it('resumes', async () => {
   const { code, requests } = await asked({ paused: false }, 'resume');
   expect([code, requests]).toEqual([0, ['PUT /pause {"paused":false}', 'GET /pause']]);
 });
+
+it('tells the reason of a refusal at once, and not that it may have been accepted', async () => {
+  let requests = 0;
+  const url = await served((_, response) => {
+    requests += 1;
+    const body = { code: 503, title: 'Service Unavailable', message: 'paused: the network is mended' };
+    response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '600' }).end(JSON.stringify(body));
+  });
+  const template = 'examples/web-server.yaml';
+  const { code, error } = await call(['deploy', template, '--detach', '--url', url, '--token', 'x']);
+  expect(code).toBe(6);
+  expect(error).toMatch(/^✖ paused: the network is mended\n/);
+  expect(error).not.toContain('may have been accepted');
+  expect(requests).toBe(1);
+});

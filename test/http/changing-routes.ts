@@ -43,6 +43,7 @@ export const good: { readonly [F in Changing]?: Sent['body'] } = {
   'checks/create': undefined,
   'providers/drain': { draining: true, reason: 'it moves' },
   'moves/stop': { stopped: true, reason: 'the network is mended' },
+  'dead-letters/change': { action: 'redrive' },
   'pause/set': { paused: true, reason: 'the network is mended' },
   'resources/act': { type: 'stop' },
   'schedules/create': { template, ...rule },
@@ -74,6 +75,7 @@ export const readerOf: { readonly [name: string]: keyof typeof byFunction } = {
   'checks/create': 'deployments/get',
   'providers/drain': 'providers/list',
   'moves/stop': 'moves/list',
+  'dead-letters/change': 'dead-letters/list',
   'pause/set': 'pause/get',
   'resources/act': 'resources/get',
   'schedules/change': 'schedules/get',
@@ -86,7 +88,7 @@ const element = { name: 'near', bucket: 'near-bucket', attributes: { tier: 1 } }
 /** Who may ask a route for its good request. */
 export const askerOf = (name: string): Name => {
   if (name === 'transfers/answer') return 'mia';
-  return /^(providers|dependencies|moves|pause)\//.test(name) ? 'ada' : 'olga';
+  return /^(providers|dependencies|dead-letters|moves|pause)\//.test(name) ? 'ada' : 'olga';
 };
 
 /** Asks a route, by the name of its function, for its good request. */

@@ -167,7 +167,18 @@ const bodies = routes.flatMap((route) => {
 /** Values of many kinds; of each member, those that it may have. */
 const samples: readonly unknown[] = [
   ...[null, '', true, 1, {}, [], 'x', 'me', '2d', '2030-01-01T00:00:00Z', 'https://h.example/x', '.*', 'stop'],
-  ...[template, { a: 'b' }, 'DELETE_FAILED', 'RUNNING', 'SUSPENDED', 'STOPPED', 'approve', 'accept', 'd'.repeat(43)],
+  ...[
+    template,
+    { a: 'b' },
+    'DELETE_FAILED',
+    'RUNNING',
+    'SUSPENDED',
+    'STOPPED',
+    'approve',
+    'accept',
+    'redrive',
+    'd'.repeat(43),
+  ],
 ];
 
 describe('a body', () => {

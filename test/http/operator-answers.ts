@@ -1,6 +1,7 @@
 import { pauseState } from '../../src/http/operators/pause.ts';
 /** Answers for administrators that have every member of their description: whole-answers.test.ts. */
 
+import { changeLetters, letterList } from '../../src/http/operators/dead-letters.ts';
 import { dependencyList } from '../../src/http/operators/dependencies.ts';
 import { moveList } from '../../src/http/operators/moves.ts';
 import { providerStates } from '../../src/http/operators/providers.ts';
@@ -26,6 +27,19 @@ const listedProviders = async () => {
   return json as { readonly providers: readonly unknown[] };
 };
 
+const letter = { id: 'l1', queue: 'files', at, what: 'incoming:a.csv', why: 'r' } as const;
+const deadLetters = {
+  list: async () => ({ waiting: { files: 1, events: 0 }, letters: [letter] }),
+  redrive: async () => true,
+  drop: async () => true,
+  redriveAll: async () => ({ handled: 1, left: 0 }),
+};
+const listedLetters = async () => (await letterList({ deadLetters })()).json;
+const handledLetters = async () => {
+  const asked = { caller: { ...identity, isAdministrator: true }, headers: {}, query: { dryRun: false } };
+  return (await changeLetters({ deadLetters })({ ...asked, body: { action: 'redrive' } })).json;
+};
+
 const shownPause = async () => {
   const current = async () => ({ since: at, by: identity, reason: 'r' });
   return (await pauseState({ pauses: { current } })({ caller: { ...identity, isAdministrator: true } })).json;
@@ -39,6 +53,8 @@ const listedMoves = async () => {
 };
 
 export const operatorAnswers = {
+  DeadLetterList: [listedLetters],
+  DeadLettersHandled: [handledLetters],
   PauseState: [shownPause],
   MoveList: [listedMoves],
   DependencyList: [listedDependencies],

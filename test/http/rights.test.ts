@@ -47,6 +47,8 @@ const rights = {
   'dependencies/list': 'administrator',
   'providers/list': 'administrator',
   'providers/drain': 'administrator',
+  'dead-letters/list': 'administrator',
+  'dead-letters/change': 'administrator',
   'pause/get': 'caller',
   'pause/set': 'administrator',
   'moves/list': 'administrator',

@@ -1,5 +1,7 @@
 import { pauses } from '../../src/adapters/tables/pauses.ts';
+import type { DeadLetters } from '../../src/domain/operators/dead-letters.ts';
 import type { Pauses } from '../../src/domain/operators/pause.ts';
+import { memoryLetters } from '../support/memory-letters.ts';
 /** The routes over the real engines of tables and files: only workflows and callers are stood in for. */
 
 import { CreateBucketCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
@@ -115,6 +117,7 @@ export type Service = Pick<
   readonly switches: Switches;
   readonly moveStates: MoveStates;
   readonly pauses: Pauses;
+  readonly deadLetters: DeadLetters;
   readonly moving: MoveBounds;
   readonly dependencyStates: DependencyStates;
   readonly providerFailures: ProviderFailures;
@@ -226,6 +229,7 @@ const serviceOver = (engine: Engine): Service => {
     switches: switches(table),
     moveStates: moveStates(table),
     pauses: pauses(table),
+    deadLetters: memoryLetters(),
     moving: { afterMins: 60, atOnce: 1 },
     dependencyStates: dependencyStates(table),
     providerFailures: providerFailures(table),

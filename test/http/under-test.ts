@@ -20,6 +20,8 @@ import { route as meRoute } from '../../functions/http/configuration/me.ts';
 import { route as openapiRoute } from '../../functions/http/configuration/openapi.ts';
 import { route as costRoute } from '../../functions/http/costs/get.ts';
 import { route as costListRoute } from '../../functions/http/costs/list.ts';
+import { route as changeLettersRoute } from '../../functions/http/dead-letters/change.ts';
+import { route as letterListRoute } from '../../functions/http/dead-letters/list.ts';
 import { route as dependenciesRoute } from '../../functions/http/dependencies/list.ts';
 import { route as attemptsRoute } from '../../functions/http/deployments/attempts.ts';
 import { route as createRoute } from '../../functions/http/deployments/create.ts';
@@ -114,6 +116,8 @@ export const deploymentCost = described('costs/get', costRoute);
 export const costList = described('costs/list', costListRoute);
 export const dependencyList = described('dependencies/list', dependenciesRoute);
 export const providerStates = described('providers/list', providersRoute);
+export const letterList = described('dead-letters/list', letterListRoute);
+export const changeLetters = described('dead-letters/change', changeLettersRoute);
 export const pauseState = described('pause/get', pauseRoute);
 export const setPause = described('pause/set', setPauseRoute);
 export const moveList = described('moves/list', moveListRoute);
@@ -192,6 +196,8 @@ export const byFunction = {
   'dependencies/list': dependencyList,
   'providers/list': providerStates,
   'providers/drain': drain,
+  'dead-letters/list': letterList,
+  'dead-letters/change': changeLetters,
   'pause/get': pauseState,
   'pause/set': setPause,
   'moves/list': moveList,

@@ -3,7 +3,9 @@ import { NoSuchKey } from '@aws-sdk/client-s3';
 import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
 import type { LifecyclePorts } from '../../src/domain/deployments/record/ports.ts';
 import { workflowOf } from '../../src/domain/deployments/record/workflow-of.ts';
+import type { DeadLetters } from '../../src/domain/operators/dead-letters.ts';
 import type { Engine } from '../support/engine.ts';
+import { calledLetters } from './called-letters.ts';
 import type { Grants } from './grants.ts';
 
 /** What a function asked of AWS, as IAM sees it: `tasks/submit-attempt`, `s3:GetObject`, `Files/templates/*`. */
@@ -83,6 +85,11 @@ export class Calls {
         await inner.startNotification(id);
       },
     };
+  }
+
+  /** The same of dead letters, which tests have no queues of. */
+  letters(): DeadLetters {
+    return calledLetters((action, resource) => this.#note([[action, resource]]));
   }
 
   #note(asked: Asked): void {

@@ -37,7 +37,9 @@ describe('what a route asks of AWS is granted to its function', () => {
   it.each(routes.map((row) => [row.function, row.method, row.path] as const))('%s: %s %s', async (name) => {
     await prepared(test)(name);
     const workflows = calls.workflows(test.service.workflows);
-    const { status } = await calls.by(`http/${name}`, () => asking(test)(name, {}, { workflows }));
+    const { status } = await calls.by(`http/${name}`, () =>
+      asking(test)(name, {}, { workflows, deadLetters: calls.letters() }),
+    );
     expect(status, 'it must find something to answer').toBeLessThan(300);
     const asked = calls.all.filter(({ by }) => by === `http/${name}`);
     expect(asked.length > 0, 'its calls are heard').toBe(!callsNothing.includes(name));

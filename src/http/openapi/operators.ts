@@ -1,5 +1,6 @@
 /** The routes for administrators of the installation. */
 
+import { letterChange, letterQuery } from '../operators/dead-letters.ts';
 import { pausing, pausingQuery } from '../operators/pause.ts';
 import { drainingChange, drainingQuery } from '../operators/providers.ts';
 import { change, type Operation, one } from './operation.ts';
@@ -26,6 +27,22 @@ export const operatorOperations = {
     body: drainingChange(),
     ...change,
     answers: { 200: { json: 'DrainingDryRun' }, 204: 'nothing' },
+  },
+  'dead-letters/list': {
+    summary: 'List what the service could not handle',
+    description:
+      'For administrators: notifications of files that failed ten times, and events that no function took. `waiting` says about how many there are; the first hundred of each queue are listed.',
+    ...one({ json: 'DeadLetterList' }),
+  },
+  'dead-letters/change': {
+    summary: 'Redrive dead letters, or drop one',
+    description:
+      'For administrators. A letter goes to where it was meant to go, then it is taken away; without an `id` as many as one request can: `left` says how many are left. What comes twice does no harm. With `dryRun=true` nothing changes.',
+    query: letterQuery,
+    body: letterChange(),
+    ...change,
+    refusals: [404, 409, 412],
+    answers: { 200: { json: 'DeadLettersHandled' } },
   },
   'pause/get': {
     summary: 'Say whether the installation is paused',

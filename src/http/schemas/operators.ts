@@ -51,6 +51,25 @@ export const operatorSchemas = {
   DependencyList: v.strictObject({ dependencies: v.array(dependencyState) }),
   ProviderState: providerState,
   ProviderList: v.strictObject({ providers: v.array(providerState) }),
+  DeadLetterList: described(
+    v.strictObject({
+      waiting: described(v.strictObject({ files: whole, events: whole }), 'about how many, by queue'),
+      letters: v.array(
+        v.strictObject({
+          id: v.string(),
+          queue: v.picklist(['files', 'events']),
+          at: v.optional(instant),
+          what: described(v.string(), 'a bucket and a file, or what happened to which execution'),
+          why: described(text, 'what was said when it was given up; absent: the log of its function says it'),
+        }),
+      ),
+    }),
+    'what the service could not handle, as often as it tried',
+  ),
+  DeadLettersHandled: described(
+    v.strictObject({ handled: whole, left: described(whole, 'about how many') }),
+    'how many were redriven or dropped',
+  ),
   PauseState: described(
     v.strictObject({
       paused: v.boolean(),

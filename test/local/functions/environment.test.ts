@@ -32,6 +32,7 @@ const set = (template: Record<string, string> = {}): void =>
     dynamoDb: 'http://127.0.0.1:1',
     s3: 'http://127.0.0.1:2',
     stepFunctions: 'http://127.0.0.1:3',
+    letters: 'http://127.0.0.1:4',
     sandbox,
     secretsFile: join(directory, 'secrets.json'),
   });
@@ -48,6 +49,7 @@ describe('the environment of the functions', () => {
       AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1',
       AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:2',
       AWS_ENDPOINT_URL_SFN: 'http://127.0.0.1:3',
+      AWS_ENDPOINT_URL_SQS: 'http://127.0.0.1:4',
       IM_URL: 'http://127.0.0.1:8082',
       SERVICE_ADDRESSES: '{"im_url":"http://127.0.0.1:8082"}',
     });

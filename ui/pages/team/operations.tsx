@@ -5,20 +5,30 @@ import { StateWord } from '../../parts/badge.tsx';
 import { Awaited } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
 import { Ago } from '../../parts/time.tsx';
+import { Letters } from './letters.tsx';
 import { PauseDialog } from './pause-dialog.tsx';
+import type { TeamTabProps } from './tab-props.ts';
 
 const pause = (): number => 30_000;
 
 /** What administrators switch for the whole installation. */
-export const Operations = () => <InstallationPause />;
+export const Operations = ({ me }: TeamTabProps) => {
+  const isAdministrator = me?.administrator === true;
+  return (
+    <>
+      <InstallationPause isAdministrator={isAdministrator} />
+      {isAdministrator && <Letters />}
+    </>
+  );
+};
 
-const InstallationPause = () => {
+const InstallationPause = ({ isAdministrator }: { readonly isAdministrator: boolean }) => {
   const { value, problem, reachedAt, refresh } = useLive<PauseState>('/pause', pause);
   const [isOpen, setOpen] = useState(false);
   const state = value.value;
   if (state === undefined) return <Awaited what="pause" problem={problem.value} />;
   return (
-    <section class="card decide switch" aria-labelledby="pause-of-all">
+    <section class="card decide installation-pause" aria-labelledby="pause-of-all">
       <h2 id="pause-of-all">New work</h2>
       <Reached problem={problem.value} at={reachedAt.value} />
       <p>
@@ -29,11 +39,13 @@ const InstallationPause = () => {
         In a pause nothing new begins. What runs goes on, and everybody can read and delete. Files that arrive are taken
         afterwards.
       </p>
-      <p>
-        <button type="button" class="button" onClick={() => setOpen(true)}>
-          {state.paused ? 'End the pause…' : 'Pause…'}
-        </button>
-      </p>
+      {isAdministrator && (
+        <p>
+          <button type="button" class="button" onClick={() => setOpen(true)}>
+            {state.paused ? 'End the pause…' : 'Pause…'}
+          </button>
+        </p>
+      )}
       {isOpen && <PauseDialog isPaused={state.paused} onClose={() => setOpen(false)} onDone={refresh} />}
     </section>
   );

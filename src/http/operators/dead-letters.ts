@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import type { DeadLetters } from '../../domain/operators/dead-letters.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import { InvalidError, NotFoundError } from '../../foundation/errors.ts';
+import { identityOf } from '../../foundation/identity.ts';
+import { log } from '../../foundation/log.ts';
+import { type Answer, entity, ok, tagOf } from '../pipeline/answer.ts';
+import { dryRunQuery } from '../pipeline/dry-run.ts';
+import { members, optional, shortText } from '../pipeline/fields.ts';
+import { requirePreconditions } from '../pipeline/preconditions.ts';
+import type { Request } from '../pipeline/request.ts';
+import type { BodyOf } from '../schemas/answers.ts';
+
+interface ListPorts {
+  readonly deadLetters: Pick<DeadLetters, 'list'>;
+}
+
+/** GET /dead-letters: an extension (docs/decisions/0096). What the service could not handle, as often as it tried; for administrators. */
+export const letterList =
+  ({ deadLetters }: ListPorts) =>
+  async (): Promise<Answer> => {
+    const { waiting, letters } = await deadLetters.list();
+    const shown = letters.toSorted((one, other) => `${one.at}${one.id}`.localeCompare(`${other.at}${other.id}`));
+    const body: BodyOf<'DeadLetterList'> = {
+      waiting,
+      letters: shown.map(({ id, queue, at, what, why }) => ({
+        ...{ id, queue, what },
+        ...(at !== undefined && { at }),
+        ...(why !== undefined && { why }),
+      })),
+    };
+    return entity(body);
+  };
+
+/** The body of POST /dead-letters. */
+export const letterChange = () =>
+  members({
+    action: v.picklist(['redrive', 'drop'], 'must be redrive or drop'),
+    id: optional(shortText(200)),
+  });
+
+export const letterQuery = v.object(dryRunQuery);
+
+interface Input {
+  readonly caller: Caller;
+  readonly headers: Request['headers'];
+  readonly query: v.InferOutput<typeof letterQuery>;
+  readonly body: v.InferOutput<ReturnType<typeof letterChange>>;
+}
+
+interface Ports {
+  readonly deadLetters: DeadLetters;
+}
+
+/**
+ * POST /dead-letters: an extension. Redrives one letter, or as many as one request can, or drops one. Its preconditions are about the
+ * list. With `dryRun=true` nothing changes.
+ */
+export const changeLetters =
+  (ports: Ports) =>
+  async ({ caller, headers, query, body }: Input): Promise<Answer> => {
+    const { deadLetters } = ports;
+    const { action, id } = body;
+    if (action === 'drop' && id === undefined)
+      throw new InvalidError('id is missing: what is dropped is gone for good, so each letter is dropped by itself');
+    if (headers['if-match'] !== undefined || headers['if-none-match'] !== undefined)
+      requirePreconditions(headers, tagOf(await letterList(ports)()) ?? '');
+    if (query.dryRun) return ok(await handledIn(ports, id));
+    const by = identityOf(caller);
+    if (action === 'redrive' && id === undefined) {
+      const done = await deadLetters.redriveAll();
+      log('INFO', 'dead letters were redriven', { by, ...done });
+      return ok(done);
+    }
+    const isThere = await deadLetters[action](id ?? '');
+    if (!isThere) throw noSuch(id);
+    log('INFO', action === 'drop' ? 'a dead letter was dropped' : 'a dead letter was redriven', { by, letter: id });
+    return ok({ handled: 1, left: totalOf((await deadLetters.list()).waiting) });
+  };
+
+const noSuch = (id = ''): NotFoundError =>
+  new NotFoundError(`there is no dead letter ${id} among the first hundred: GET /dead-letters lists them`);
+
+const totalOf = ({ files, events }: { readonly files: number; readonly events: number }): number => files + events;
+
+/** What a real request would handle. */
+const handledIn = async ({ deadLetters }: ListPorts, id: string | undefined) => {
+  const { waiting, letters } = await deadLetters.list();
+  if (id !== undefined && !letters.some((one) => one.id === id)) throw noSuch(id);
+  const total = totalOf(waiting);
+  const handled = id === undefined ? total : 1;
+  return { handled, left: Math.max(0, total - handled) };
+};
