@@ -22,6 +22,7 @@ const routes: readonly (readonly [RegExp, string, string])[] = [
   [/\bGET \/schedules\b/g, 'toscanini schedules list', 'the list of schedules'],
   [/\bGET \/approvals\/\{[\w]+\}/g, 'toscanini approvals ID', 'the approval'],
   [/\bGET \/approvals\b/g, 'toscanini approvals', 'the list of approvals'],
+  [/\bGET \/dead-letters\b/g, 'toscanini admin letters', 'the page of operations'],
   [/\bGET \/providers\b/g, 'toscanini admin providers', 'the page of providers'],
   [/\bGET \/catalog\b/g, 'toscanini catalog list', 'the catalog'],
 ];
