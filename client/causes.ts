@@ -1,9 +1,9 @@
 import { causesIn } from '../src/domain/deployments/record/cause.ts';
-import { causeLine } from '../src/domain/deployments/record/cause-line.ts';
+import { causeLinesOf } from '../src/domain/deployments/record/cause-line.ts';
 import type { Deployment } from './types.ts';
 
 /**
- * Why a deployment failed, a line for each provider. An earlier release of the service, and an event of a schedule, have only
+ * Why a deployment failed, a line for each provider, or for those with the same reason. An earlier release of the service, and an event of a schedule, have only
  * the whole text.
  */
 export const causeLines = ({
@@ -11,4 +11,4 @@ export const causeLines = ({
   statusReason,
 }: {
   readonly [Name in 'causes' | 'statusReason']?: Deployment[Name] | undefined;
-}): readonly string[] => (causes ?? causesIn(statusReason ?? '')).map(causeLine);
+}): readonly string[] => causeLinesOf(causes ?? causesIn(statusReason ?? ''));

@@ -1,4 +1,4 @@
-import { causeLine } from '../src/domain/deployments/record/cause-line.ts';
+import { causeLinesOf } from '../src/domain/deployments/record/cause-line.ts';
 import { withProviderNames } from './provider-names.ts';
 import type { DeploymentView, StreamEvent, TimelineEvent } from './types.ts';
 
@@ -16,9 +16,9 @@ export const eventWords = (event: TimelineEvent, view: Told | undefined): EventW
   const { kind, attempt, operation, message } = event;
   const causes = view?.cause ?? [];
   const own = kind === 'ATTEMPT_FAILED' ? causes.filter((one) => one.attempt === attempt) : [];
-  if (attempt !== undefined && own.length > 0) return { says: '', causes: own.map(causeLine) };
+  if (attempt !== undefined && own.length > 0) return { says: '', causes: causeLinesOf(own) };
   if (kind === 'FAILED' && view !== undefined && operation === view.operation.id && causes.length > 0)
-    return { says: `the deployment is ${view.status}`, causes: causes.map(causeLine) };
+    return { says: `the deployment is ${view.status}`, causes: causeLinesOf(causes) };
   return { says: withProviderNames(message, view?.providers ?? []), causes: [] };
 };
 

@@ -20,5 +20,6 @@ export { failingFrom, providerStateWord } from './provider-words.ts';
 export { limitWords, whoseQuota } from './quota-words.ts';
 export { streamReader } from './stream.ts';
 export { Toscanini } from './toscanini.ts';
+export { type TrueState, type TrueView, withTrueStates } from './true-states.ts';
 export type * from './types.ts';
 export type { Viewed, ViewOptions } from './view.ts';

@@ -1,6 +1,6 @@
-import type { Resource } from './types.ts';
+import type { TrueState } from './true-states.ts';
 
-const words: { readonly [state in Resource['state']]?: string } = {
+const words: { readonly [state in TrueState]?: string } = {
   CREATING: 'in the queue',
   CREATED: 'in the queue',
   CONFIGURING: 'running',
@@ -12,5 +12,5 @@ const words: { readonly [state in Resource['state']]?: string } = {
  * The state of a node in words, for people. The states of TOSCA are those of machines: a job is CONFIGURING while it runs,
  * and STARTED when it has succeeded. `other`: the words for any other kind of node.
  */
-export const wordOfNode = (state: Resource['state'], kind: string | undefined, other: string): string =>
+export const wordOfNode = (state: TrueState, kind: string | undefined, other: string): string =>
   (kind === 'job' ? words[state] : undefined) ?? other;

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { buildCommand } from '@stricli/core';
+import { withTrueStates } from '../../client/true-states.ts';
 import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
@@ -37,7 +38,7 @@ const ofDeployment = async (cli: CliContext, flags: Flags, given: string): Promi
   const client = await connect(cli, flags);
   const read = await client.view(await deploymentId(client, given));
   if (read === 'unchanged') throw new Error('a view without an ETag is never unchanged');
-  const states = new Map(rowsOfView(read.view).map((row) => [row.node, row.states]));
+  const states = new Map(rowsOfView(withTrueStates(read.view)).map((row) => [row.node, row.states]));
   return { nodes: (read.view.nodes ?? []).map((node) => ({ ...node, states: states.get(node.name) ?? [] })) };
 };
 

@@ -1,23 +1,24 @@
 /** What the states of resources mean for a reader. */
 
-import { type Resource, wordOfNode } from '../../client/index.ts';
+import { type TrueState, wordOfNode } from '../../client/index.ts';
 import type { Paint } from '../screen/paint.ts';
 
-export type State = Resource['state'];
+export type State = TrueState;
 
-export type Phase = 'failed' | 'working' | 'waiting' | 'done' | 'stopped';
+export type Phase = 'failed' | 'working' | 'waiting' | 'done' | 'stopped' | 'unmade';
 
 const phases: { readonly [state: string]: Phase } = {
   INITIAL: 'waiting',
   STARTED: 'done',
   STOPPED: 'stopped',
   ERROR: 'failed',
+  UNMADE: 'unmade',
 };
 
 export const phaseOf = (state: State): Phase => phases[state] ?? 'working';
 
 /** The most urgent one first. */
-export const urgency: readonly Phase[] = ['failed', 'working', 'stopped', 'waiting', 'done'];
+export const urgency: readonly Phase[] = ['failed', 'working', 'stopped', 'waiting', 'unmade', 'done'];
 
 /** The most urgent phase of several instances. */
 export const phaseOfAll = (states: readonly State[]): Phase =>
@@ -27,6 +28,7 @@ const marks: { readonly [phase in Phase]: readonly [mark: string, style: Paramet
   failed: ['✖', 'red'],
   working: ['◐', 'yellow'],
   waiting: ['○', 'dim'],
+  unmade: ['–', 'dim'],
   stopped: ['■', 'blue'],
   done: ['✔', 'green'],
 };
@@ -38,10 +40,15 @@ export const squares = (states: readonly State[], paint: Paint): string =>
   states
     .map(phaseOf)
     .toSorted((one, other) => urgency.indexOf(other) - urgency.indexOf(one))
-    .map((phase) => paint(marks[phase][1], phase === 'waiting' || phase === 'working' ? '□' : '■'))
+    .map((phase) => paint(marks[phase][1], ['waiting', 'working', 'unmade'].includes(phase) ? '□' : '■'))
     .join('');
 
-const words: { readonly [state: string]: string } = { INITIAL: 'waiting', STARTED: 'running', ERROR: 'failed' };
+const words: { readonly [state: string]: string } = {
+  INITIAL: 'waiting',
+  STARTED: 'running',
+  ERROR: 'failed',
+  UNMADE: 'not made',
+};
 
 /** `running`; of several instances `4/6 running`; of jobs `succeeded` and `4/6 succeeded`. */
 export const sumOf = (states: readonly State[], kind?: string): string => {

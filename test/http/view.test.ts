@@ -99,6 +99,15 @@ topology_template:
     ]);
   });
 
+  it('says why each provider was left out, where none was asked', async () => {
+    const statusReason = 'No cloud provider meets the deployment requirements\nnot A (a): it is full';
+    await begin(working({ status: 'CREATE_FAILED', statusReason }));
+    expect((await ask('olga')).json['cause']).toEqual([
+      { cause: 'No cloud provider meets the deployment requirements' },
+      { provider: { id: 'a', name: 'A' }, cause: 'it is full' },
+    ]);
+  });
+
   it('shows the public address of a machine, and why an action on it failed', async () => {
     const vmProperties = [
       { class: 'network', id: 'outside', outbound: 'yes' },

@@ -22,7 +22,7 @@ describe('the timeline', () => {
     await one.run(await one.update(template));
     expect(told(one.world).filter(([kind]) => kind !== 'PROVIDER_SAID')).toEqual([
       ['ATTEMPT_STARTED', 'provider alpha works on infrastructure inf-1'],
-      ['ATTEMPT_FAILED', 'provider alpha: the infrastructure is unconfigured'],
+      ['ATTEMPT_FAILED', 'provider alpha: web: its configuration failed'],
       ['ATTEMPT_STARTED', 'provider beta works on infrastructure inf-2'],
       ['OUTPUTS', expect.stringMatching(/^it has outputs: /)],
       ['COMPLETE', 'the deployment is CREATE_COMPLETE'],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { unmade } from '../../client/true-states.ts';
 import type { Attempt, TimelineEvent } from '../../client/types.ts';
 import type { DeploymentView } from '../../ui/data/view.ts';
 import { chartOf } from '../../ui/pages/deployment/timeline/bars.ts';
-import { unmade } from '../../ui/states/tones.ts';
 
 const began = Date.parse('2026-11-28T10:00:00Z');
 const at = (seconds: number): string => new Date(began + seconds * 1_000).toISOString();

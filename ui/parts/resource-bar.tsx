@@ -1,10 +1,11 @@
-import { countTones, type DrawnState, type Tone } from '../states/tones.ts';
+import type { TrueState } from '../../client/true-states.ts';
+import { countTones, type Tone } from '../states/tones.ts';
 import { ToneIcon } from './icon.tsx';
 
 const wordOf = (tone: Tone): string => (tone === 'unmade' ? 'not made' : tone);
 
 /** One bar, divided by the tones of all resources, and what it says in numbers. */
-export const ResourceBar = ({ resources }: { resources: readonly { readonly state: DrawnState }[] }) => {
+export const ResourceBar = ({ resources }: { resources: readonly { readonly state: TrueState }[] }) => {
   const counts = countTones(resources.map(({ state }) => state));
   const running = counts.find(([tone]) => tone === 'running')?.[1] ?? 0;
   const said = counts.map(([tone, count]) => `${count} ${wordOf(tone)}`).join(', ');
@@ -25,7 +26,7 @@ export const ResourceBar = ({ resources }: { resources: readonly { readonly stat
 };
 
 /** How many resources have each tone, in words. */
-export const ToneCounts = ({ resources }: { resources: readonly { readonly state: DrawnState }[] }) => (
+export const ToneCounts = ({ resources }: { resources: readonly { readonly state: TrueState }[] }) => (
   <ul class="tone-counts">
     {countTones(resources.map(({ state }) => state)).map(([tone, count]) => (
       <li key={tone}>

@@ -1,6 +1,7 @@
 /** The tones of a state. Each has a colour and an icon of its own shape, so that colour never stands alone. */
 
 import { wordOfNode } from '../../client/job-words.ts';
+import { type TrueState, unmade } from '../../client/true-states.ts';
 import type {
   Backfill,
   Deployment,
@@ -24,12 +25,6 @@ export interface State {
 
 type NodeState = Resource['state'];
 type Status = Deployment['status'];
-
-/** Of a node that was never begun, since another one had failed: for the service it is as failed as that one. */
-export const unmade = 'UNMADE';
-
-/** A state as pages show it. */
-export type DrawnState = NodeState | typeof unmade;
 
 const ofNode: { readonly [S in NodeState]: State } = {
   INITIAL: { tone: 'waiting', word: 'waiting' },
@@ -83,7 +78,7 @@ export const allStatuses = Object.keys(ofDeployment) as readonly Status[];
 const unknown = (state: string): State => ({ tone: 'waiting', word: state.toLowerCase().replaceAll('_', ' ') });
 
 /** `kind`: of its node, as the view says it. */
-export const nodeState = (state: DrawnState, kind?: string): State => {
+export const nodeState = (state: TrueState, kind?: string): State => {
   if (state === unmade) return { tone: 'unmade', word: 'not made' };
   const { tone, word } = ofNode[state] ?? unknown(state);
   return { tone, word: wordOfNode(state, kind, word) };
@@ -125,7 +120,7 @@ export const operationState = (
 };
 
 /** How many of the states have each tone, only those that occur, the most pressing first. */
-export const countTones = (states: Iterable<DrawnState>): readonly (readonly [tone: Tone, count: number])[] => {
+export const countTones = (states: Iterable<TrueState>): readonly (readonly [tone: Tone, count: number])[] => {
   const counts = new Map<Tone, number>();
   for (const state of states) {
     const { tone } = nodeState(state);

@@ -1,10 +1,11 @@
-import { countTones, type DrawnState, nodeState, type State, type Tone } from '../states/tones.ts';
+import type { TrueState } from '../../client/true-states.ts';
+import { countTones, nodeState, type State, type Tone } from '../states/tones.ts';
 import type { Card } from './cards.ts';
 
 /** A resource as the picture needs it. */
 export interface DrawnResource {
   readonly node: string;
-  readonly state: DrawnState;
+  readonly state: TrueState;
   readonly address?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { mayAccept, mayChange, mayGive, maySeeSecrets } from '../../domain/deployments/record/access.ts';
 import { type Attempt, failureOf, isOver } from '../../domain/deployments/record/attempt.ts';
-import { causeOf } from '../../domain/deployments/record/cause.ts';
+import { causeOf, causesIn } from '../../domain/deployments/record/cause.ts';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import { metadataShownTo, reasonShownTo, shownTo } from '../../domain/deployments/record/disclosure.ts';
 import { driftOf } from '../../domain/deployments/record/drift-summary.ts';
@@ -134,9 +134,16 @@ const causesOf = (
   });
   if (!deployment.status.endsWith('_FAILED')) return failed;
   const { statusReason = '' } = shownTo(caller, deployment);
-  if (failed.length === 0) return statusReason === '' ? [] : [causeOf(statusReason)];
+  if (failed.length === 0) return withoutAttempt(statusReason);
   // the rest of that text only repeats the attempts
   return statusReason.startsWith('Timeout: ') ? [causeOf(statusReason.split('\n', 1).join()), ...failed] : failed;
+};
+
+/** Where no provider was asked, why each was left out. */
+const withoutAttempt = (statusReason: string): View['cause'] => {
+  const leftOut = causesIn(statusReason);
+  if (leftOut.length > 1) return leftOut;
+  return statusReason === '' ? [] : [causeOf(statusReason)];
 };
 
 /** A node that the template no longer has stays as long as it has resources. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { isWorking } from '../../../client/pace.ts';
 import type { DeploymentItem, DeploymentView } from '../../../client/types.ts';
-import { causeLine } from '../../../src/domain/deployments/record/cause-line.ts';
+import { causeLinesOf } from '../../../src/domain/deployments/record/cause-line.ts';
 import { driftLine } from '../../../src/domain/deployments/record/drift-summary.ts';
 import { shownView } from '../../data/shown-view.ts';
 import { useReadAgain } from '../../data/use-live.ts';
@@ -94,9 +94,9 @@ export const Row = ({ item, onCount }: RowProps) => {
 const Causes = ({ causes }: { readonly causes: DeploymentView['cause'] }) => (
   <tr class="causes">
     <td colSpan={8}>
-      {causes.map((one) => (
-        <p key={`${one.provider?.id} ${one.attempt}`} class="cause" title={causeLine(one)}>
-          {causeLine(one)}
+      {causeLinesOf(causes).map((line) => (
+        <p key={line} class="cause" title={line}>
+          {line}
         </p>
       ))}
     </td>

@@ -9,7 +9,7 @@ import { SearchField } from '../../parts/search-field.tsx';
 import { Whose } from '../../parts/whose.tsx';
 import { query, setQuery } from '../../router/address.ts';
 import { shortId } from '../../states/short-id.ts';
-import { eventState, messageOf } from '../deployment/timeline/events.ts';
+import { eventInWords } from '../deployment/timeline/events.ts';
 import { byDay, shownEvents } from './activity-rows.ts';
 import type { TeamTabProps } from './tab-props.ts';
 
@@ -100,7 +100,7 @@ const Day = ({ day, events }: { readonly day: string; readonly events: readonly 
 const Line = ({ event }: { readonly event: StreamEvent }) => {
   const { kind, at, requestedBy, deployment } = event;
   const { uuid, name, userGroup } = deployment;
-  const { tone, word } = eventState(kind);
+  const { tone, word, says } = eventInWords(kind, streamEventText(event));
   return (
     <li>
       <ToneIcon tone={tone} size={14} />
@@ -110,7 +110,7 @@ const Line = ({ event }: { readonly event: StreamEvent }) => {
           {userGroup !== undefined && <span class="faint"> {userGroup}</span>}
         </p>
         <p class="cause">
-          <strong>{word}</strong> {messageOf(kind, streamEventText(event))}
+          <strong>{word}</strong> {says}
           {requestedBy !== undefined && <span class="faint"> by {requestedBy.subject}</span>}
         </p>
       </div>

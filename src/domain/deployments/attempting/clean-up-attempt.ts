@@ -3,12 +3,13 @@ import { destroy } from '../deleting/destruction.ts';
 import { countedFrom } from '../polling/outage.ts';
 import { outageWithinDeadline } from '../polling/overdue.ts';
 import { type Attempt, failureOf, isOver, isRepeated, isSettled } from '../record/attempt.ts';
+import { causeOf } from '../record/cause.ts';
 import { cleanUpMins, elapsed, isPast, latest, searchSeconds } from '../record/deadlines.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { type AttemptRef, attemptsOf, type Failure, messageOf, owned } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { firstCheck, possibleOrphan } from '../record/possible-orphans.ts';
-import { addToReason, reasonOf } from '../record/quoted-log.ts';
+import { addToReason, forGroup, type Reason, reasonOf } from '../record/quoted-log.ts';
 import { report } from '../reporting/report.ts';
 import { endAdoption } from './end-adoption.ts';
 
@@ -44,7 +45,12 @@ export const cleanUpAttempt =
     const attempt = isOver(found) ? found : await failed(ports, deployment, found, input.failure);
     // what an earlier operation left has failed before, and that was told then
     if (attempt.operationId === input.operationId)
-      await recordFailure(ports, deployment, attempt, failureOf(attempt)?.reason ?? input.failure.Error);
+      await recordFailure(
+        ports,
+        deployment,
+        attempt,
+        failureOf(attempt) ?? { reason: input.failure.Error, quotedLog: '' },
+      );
     if (!isSettled(attempt)) await remove(ports, deployment, attempt);
     if (attempt.left !== 'kept' && deployment.infrastructureId !== undefined) {
       await ports.deployments.record(input.deploymentId, input.operationId, { infrastructureId: undefined });
@@ -58,11 +64,15 @@ const failed = (ports: Ports, deployment: Deployment, attempt: Attempt, failure:
     ? endAdoption(ports, attempt, `it was not adopted, and stays as it is: ${messageOf(failure)}`)
     : markFailed(ports, deployment, attempt, failure);
 
-const recordFailure = (ports: Ports, deployment: Deployment, attempt: Attempt, why: string): Promise<void> => {
+const recordFailure = (ports: Ports, deployment: Deployment, attempt: Attempt, why: Reason): Promise<void> => {
   const { number, providerId, startedAt, cleaningAt: at = startedAt } = attempt;
   const name = `attempt-${number}-failed`;
-  const event = { kind: 'ATTEMPT_FAILED', name, message: `provider ${providerId}: ${why}` } as const;
-  const text = `attempt ${number} failed: ${why}`;
+  const event = {
+    kind: 'ATTEMPT_FAILED',
+    name,
+    message: `provider ${providerId}: ${causeOf(forGroup(why)).cause}`,
+  } as const;
+  const text = `attempt ${number} failed: ${why.reason}`;
   return report(ports, { deployment, attempt }, { at, text, line: 'failed', event });
 };
 

@@ -1,5 +1,5 @@
 import { causesIn } from '../record/cause.ts';
-import { causeLine } from '../record/cause-line.ts';
+import { causeLinesOf } from '../record/cause-line.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { shownToGroup } from '../record/disclosure.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
@@ -16,7 +16,7 @@ export const announceFailure = async (
   failed: Deployment,
   otherwise: string,
 ): Promise<void> => {
-  const causes = causesIn(shownToGroup(failed).statusReason ?? otherwise).map(causeLine);
+  const causes = causeLinesOf(causesIn(shownToGroup(failed).statusReason ?? otherwise));
   const text = `the deployment is ${failed.status}: ${[...causes, ...wayBack(failed)].join('; ')}`;
   await report(ports, { deployment: failed }, { text, event: { kind: 'FAILED', name: 'failed' } });
   await notify(ports, failed, 'failed');

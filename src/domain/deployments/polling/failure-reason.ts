@@ -5,6 +5,7 @@ import { findProvider } from '../../providers/find-provider.ts';
 import type { Providers } from '../../providers/ports.ts';
 import { reasonsOf } from '../../providers/ranking-log.ts';
 import { type Attempt, failureOf } from '../record/attempt.ts';
+import { noProvider } from '../record/not-tried.ts';
 import { type Failure, messageOf, type OperationRef } from '../record/operation.ts';
 import type { Files } from '../record/ports.ts';
 import { forGroup, forOwner, type Reason, reasonOf, restIsInLog } from '../record/quoted-log.ts';
@@ -47,9 +48,8 @@ export const failureReason = async (
   switch (failure.Error) {
     case 'OutOfProvidersError': {
       if (tried.length > 0) return listed('Retries on cloud providers exhausted.', ' Error list is:', blocks);
-      const why = ['No cloud provider meets the deployment requirements'];
       return alone(ports, {
-        reason: [...why, ...(await whyNone(ports.files, deploymentId, operationId))].join('\n'),
+        reason: [noProvider, ...(await whyNone(ports.files, deploymentId, operationId))].join('\n'),
         quotedLog: '',
       });
     }

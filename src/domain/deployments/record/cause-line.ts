@@ -16,3 +16,27 @@ export const causeLine = ({
   readonly provider?: ProviderCause['provider'] | undefined;
   readonly cause: string;
 }): string => (provider === undefined ? cause : `${provider.name}: ${cause}`);
+
+type Told = Parameters<typeof causeLine>[0] & { readonly detail?: string | undefined };
+
+export interface SharedCause {
+  /** names of the providers; empty: it is no provider's */
+  readonly names: readonly string[];
+  readonly cause: string;
+  readonly detail?: string | undefined;
+}
+
+/** Providers with the same cause are named together. */
+export const sharedCauses = (causes: readonly Told[]): readonly SharedCause[] =>
+  [
+    ...Map.groupBy(causes, ({ provider, cause, detail }) => JSON.stringify([provider === undefined, cause, detail])),
+  ].map(([, same]) => {
+    const [{ cause, detail } = { cause: '' }] = same as readonly Told[];
+    return { names: same.flatMap(({ provider }) => provider?.name ?? []), cause, detail };
+  });
+
+/** A line for each cause; providers with the same one share a line. */
+export const causeLinesOf = (causes: readonly Omit<Told, 'detail'>[]): readonly string[] =>
+  sharedCauses(causes.map(({ provider, cause }) => ({ provider, cause }))).map(({ names, cause }) =>
+    names.length === 0 ? cause : `${names.join(', ')}: ${cause}`,
+  );

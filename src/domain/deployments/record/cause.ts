@@ -4,6 +4,7 @@
  */
 
 import type { ProviderCause } from './cause-line.ts';
+import { noProvider, notTried } from './not-tried.ts';
 
 /** Why something failed, in a line, with the rest of what is known. */
 export interface Cause {
@@ -134,8 +135,10 @@ const messageOfAnsible = (line: string): { readonly host?: string | undefined; r
 /** Above what one provider said: docs/contract/original-service.md, "Reasons of failures". */
 const blockHead = /\n-{64}\nCloud Provider <([^>\n]*)>\nCloud Provider Service <([^>\n]*)>\n\n/;
 
-/** The causes in a `statusReason` as its reader may see it: one for each provider that was tried. */
+/** The causes in a `statusReason` as its reader may see it: one for each provider that was tried, or, where none was, that was left out. */
 export const causesIn = (statusReason: string): readonly ProviderCause[] => {
+  const [first, ...lines] = statusReason.split('\n');
+  if (first === noProvider) return [{ cause: noProvider }, ...notTried(lines)];
   const [head = '', ...parts] = statusReason.split(blockHead);
   const blocks = Array.from({ length: parts.length / 3 }, (_, at): ProviderCause => {
     const [name = '', id = '', text = ''] = parts.slice(at * 3, at * 3 + 3);

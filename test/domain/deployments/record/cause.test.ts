@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { causeOf, causesIn } from '../../../../src/domain/deployments/record/cause.ts';
-import { causeLine } from '../../../../src/domain/deployments/record/cause-line.ts';
+import { causeLine, causeLinesOf } from '../../../../src/domain/deployments/record/cause-line.ts';
+import { reasonsOf } from '../../../../src/domain/providers/ranking-log.ts';
 
 const machines = 'the infrastructure is failed\nvirtual machine 0 is configured\nvirtual machine 2 is failed';
 const ofLog = (...lines: readonly string[]) => `${machines}\ncontextualization message:\n${lines.join('\n')}`;
@@ -134,9 +135,24 @@ describe('the causes in a statusReason', () => {
       { cause: 'Timeout: Maximum execution time exceeded.' },
       { provider: { id: 'a', name: 'A' }, cause: 'stopped' },
     ]);
-    expect(causesIn('No cloud provider meets the deployment requirements\nA: too small')).toEqual([
-      { cause: 'No cloud provider meets the deployment requirements' },
-    ]);
     expect(causesIn('')).toEqual([]);
+  });
+
+  it('say why each provider was left out where none was asked, as the ranking writes it', () => {
+    const none = 'No cloud provider meets the deployment requirements';
+    const dropped = [
+      { id: 'cloud-a', name: 'Cloud A (old)', reason: 'the template needs a job (node count): no' },
+      { id: 'b', name: 'b', reason: 'node disk (a volume): it is too large' },
+      { id: 'c', name: 'C', reason: 'the template needs a job (node count): no' },
+    ];
+    const found = causesIn([none, ...reasonsOf({ dropped, notes: ['no measurements'] })].join('\n'));
+    const [first, second, third] = dropped.map(({ id, name, reason }) => ({ provider: { id, name }, cause: reason }));
+    expect(found).toEqual([{ cause: none }, first, second, third]);
+    expect(causeLinesOf(found)).toEqual([
+      none,
+      'Cloud A (old), C: the template needs a job (node count): no',
+      'b: node disk (a volume): it is too large',
+    ]);
+    expect(causesIn(none)).toEqual([{ cause: none }]);
   });
 });

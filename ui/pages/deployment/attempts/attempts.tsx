@@ -1,3 +1,4 @@
+import { isWorking } from '../../../../client/pace.ts';
 import { providerName } from '../../../../client/provider-names.ts';
 import type { Attempt } from '../../../../client/types.ts';
 import { StateWord } from '../../../parts/badge.tsx';
@@ -24,17 +25,20 @@ export const AttemptsTab = ({ view }: TabProps) => {
   if (attempts === undefined) return <Awaited what="the attempts" problem={problem} />;
   return (
     <>
-      {attempts.length === 0 ? (
-        <Notice icon="cloud" title="No provider was tried yet">
-          <p>The first one is asked as soon as the providers are ranked.</p>
-        </Notice>
-      ) : (
-        <Table attempts={attempts} view={view} />
-      )}
+      {attempts.length === 0 ? <NoAttempt view={view} /> : <Table attempts={attempts} view={view} />}
       <RankingList view={view} />
     </>
   );
 };
+
+const NoAttempt = ({ view: { status } }: Pick<TabProps, 'view'>) =>
+  isWorking(status) ? (
+    <Notice icon="cloud" title="No provider was tried yet">
+      <p>The first one is asked as soon as the providers are ranked.</p>
+    </Notice>
+  ) : (
+    <Notice icon="cloud" title="No provider was tried" />
+  );
 
 interface TableProps {
   readonly attempts: readonly Attempt[];

@@ -1,4 +1,5 @@
-import type { DeploymentView, Failure } from '../../../data/view.ts';
+import { type SharedCause, sharedCauses } from '../../../../src/domain/deployments/record/cause-line.ts';
+import type { DeploymentView } from '../../../data/view.ts';
 import { Icon } from '../../../parts/icon.tsx';
 
 /** Why it failed, provider by provider, above everything else on the page. */
@@ -13,8 +14,8 @@ export const Cause = ({ view }: { view: DeploymentView }) => {
       <div class="cause-lines">
         <h2>{titleOf(view)}</h2>
         <ul>
-          {cause.map((one) => (
-            <Line key={`${one.provider?.id}-${one.attempt}`} failure={one} />
+          {sharedCauses(cause).map((one) => (
+            <Line key={`${one.names.join()} ${one.cause}`} shared={one} />
           ))}
         </ul>
       </div>
@@ -29,10 +30,10 @@ export const Cause = ({ view }: { view: DeploymentView }) => {
 };
 
 /** One line; what else is known of it comes out below when somebody clicks. */
-const Line = ({ failure: { provider, cause, detail } }: { failure: Failure }) => {
+const Line = ({ shared: { names, cause, detail } }: { shared: SharedCause }) => {
   const line = (
     <>
-      {provider !== undefined && <strong>{provider.name}: </strong>}
+      {names.length > 0 && <strong>{names.join(', ')}: </strong>}
       {cause}
     </>
   );

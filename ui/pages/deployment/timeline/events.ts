@@ -24,6 +24,25 @@ const states: { readonly [K in StreamEvent['kind']]: State } = {
 
 export const eventState = (kind: StreamEvent['kind']): State => states[kind] ?? { tone: 'waiting', word: kind };
 
+const ends: { readonly [status: string]: string } = {
+  CREATE_COMPLETE: 'Created',
+  UPDATE_COMPLETE: 'Updated',
+  CREATE_FAILED: 'Creation failed',
+  UPDATE_FAILED: 'Update failed',
+  DELETE_FAILED: 'Deletion failed',
+};
+
+const end = /^the deployment is ([A-Z_]+)(?:: )?/;
+
+/** How an event is told: a word, and what more it says. An end of an operation is named for the operation. */
+export const eventInWords = (kind: StreamEvent['kind'], message: string): State & { readonly says: string } => {
+  const state = eventState(kind);
+  const word = ends[end.exec(message)?.[1] ?? ''];
+  return word === undefined
+    ? { ...state, says: messageOf(kind, message) }
+    : { ...state, word, says: message.replace(end, '') };
+};
+
 /** Without the word that is before it already. */
 export const messageOf = (kind: StreamEvent['kind'], message: string): string => {
   if (kind === 'WARNING') return message.replace(/^warning: /i, '');

@@ -3,7 +3,7 @@ import type { TimelineEvent } from '../../../../client/types.ts';
 import type { DeploymentView } from '../../../data/view.ts';
 import { duration } from '../../../parts/durations.ts';
 import { ToneIcon } from '../../../parts/icon.tsx';
-import { eventState, messageOf } from './events.ts';
+import { eventInWords } from './events.ts';
 
 interface FeedProps {
   readonly events: readonly TimelineEvent[];
@@ -20,15 +20,15 @@ export const Feed = ({ events, from, view }: FeedProps) => {
     <div role="log" aria-live="polite" aria-label="Timeline">
       <ol class="feed">
         {events.toReversed().map((event) => {
-          const { tone, word } = eventState(event.kind);
           const { says, causes } = eventWords(event, view);
+          const { tone, word, says: more } = eventInWords(event.kind, says);
           const since = Date.parse(event.at) - Date.parse(from);
           return (
             <li key={event.name}>
               <ToneIcon tone={tone} size={14} />
               <div>
                 <p>
-                  <strong>{word}</strong> {messageOf(event.kind, says)}
+                  <strong>{word}</strong> {more}
                   {event.requestedBy !== undefined && <span class="faint"> by {event.requestedBy.subject}</span>}
                 </p>
                 {causes.map((line) => (
