@@ -55,8 +55,10 @@ export const printDocument = async (
   const lines = (some: readonly string[]): void => screen.write(some.map((line) => `${line}\n`).join(''));
   if (json || output === 'json') return screen.write(`${JSON.stringify(document)}\n`);
   if (output === 'name') return lines(names);
-  if (output === undefined && cutLines && screen.live)
-    return lines(text(screen.size().columns).map((line) => cut(line, screen.size().columns)));
+  if (output === undefined && screen.live) {
+    const { columns } = screen.size();
+    return lines(text(columns).map((line) => (cutLines ? cut(line, columns) : line)));
+  }
   if (output === undefined || output === 'wide') return lines(text());
   const [{ dump }, { dumpSchema }] = await Promise.all([import('js-yaml'), import('../src/tosca/yaml/exact-yaml.ts')]);
   // what has no value is left out, as in JSON

@@ -29,6 +29,8 @@ const routes: readonly (readonly [RegExp, string, string])[] = [
 
 /** A member of a request, the flag, and what the forms of the dashboard call it. */
 const members: readonly (readonly [RegExp, string, string])[] = [
+  [/\bgive it a value in parameters\b/g, 'give it a value with -i NAME=VALUE', 'give it a value'],
+  [/\bits value in parameters\b/g, 'its value', 'its value'],
   [/\buserGroup\b/g, '--group', 'the group'],
   [/\bmaxProvidersRetry\b/g, '--max-providers', 'the number of providers'],
   [/\bproviderTimeoutMins\b/g, '--provider-timeout', 'the time limit of each provider'],

@@ -7,6 +7,7 @@ import type { CliContext } from '../context.ts';
 import { shortId, typedId } from '../deployment-id.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument, printDone } from '../document.ts';
 import { connectionFlags, jsonFlag, optionalWord } from '../flags.ts';
+import { inUtc, moment } from '../screen/moment.ts';
 import { oneLine, painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 
@@ -16,7 +17,7 @@ const rowOf = (one: Approval): readonly string[] => [
   shortId(one.deployment.uuid),
   nameOf(one),
   oneLine(one.requestedBy?.subject ?? one.deployment.createdBy.subject),
-  one.expiresAt,
+  inUtc(one.expiresAt),
   one.rules.map(({ rule, approvers }) => `${rule} (${approvers.join(', ')})`).join(', '),
 ];
 
@@ -38,7 +39,7 @@ async function list(this: CliContext, flags: ConnectionFlags & DocumentFlags, gi
     return printDocument(this, flags, { document: whole, names: [whole.deployment.uuid], text: () => linesOf(whole) });
   }
   const paint = painter(this.screen);
-  const head = ['ID', 'NAME', 'ASKED BY', 'UNTIL', 'RULES'].map((title) => paint('dim', title));
+  const head = ['ID', 'NAME', 'ASKED BY', 'UNTIL (UTC)', 'RULES'].map((title) => paint('dim', title));
   await printDocument(this, flags, {
     document: { approvals: all },
     names: all.map(({ deployment }) => deployment.uuid),
@@ -48,7 +49,7 @@ async function list(this: CliContext, flags: ConnectionFlags & DocumentFlags, gi
 }
 
 const linesOf = (one: Approval & { readonly plans: readonly ApprovalPlan[] }): readonly string[] => [
-  `${nameOf(one)} waits until ${one.expiresAt}`,
+  `${nameOf(one)} waits until ${moment(one.expiresAt)}`,
   ...one.rules.map(({ rule, message, approvers }) => `  ${rule} (${approvers.join(', ')}): ${oneLine(message)}`),
   ...one.plans.flatMap(planLines),
 ];

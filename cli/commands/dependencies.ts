@@ -3,6 +3,7 @@ import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
 import { connectionFlags } from '../flags.ts';
+import { inUtc } from '../screen/moment.ts';
 import { oneLine, painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 
@@ -10,9 +11,9 @@ async function list(this: CliContext, flags: ConnectionFlags & DocumentFlags): P
   const client = await connect(this, flags);
   const dependencies = await client.dependencies();
   const paint = painter(this.screen);
-  const head = ['NAME', 'STATE', 'SINCE', 'WHY'].map((title) => paint('dim', title));
+  const head = ['NAME', 'STATE', 'SINCE (UTC)', 'WHY'].map((title) => paint('dim', title));
   const rows = dependencies.map(({ name, state, since, reason = '' }) => [
-    ...[oneLine(name), state.replaceAll('-', ' '), since, oneLine(reason)],
+    ...[oneLine(name), state.replaceAll('-', ' '), inUtc(since), oneLine(reason)],
   ]);
   await printDocument(this, flags, {
     document: { dependencies },

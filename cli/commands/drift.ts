@@ -8,6 +8,7 @@ import { deploymentId, idArgument } from '../deployment-id.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
 import { connectionFlags } from '../flags.ts';
 import { repeated } from '../repeated.ts';
+import { moment } from '../screen/moment.ts';
 import { painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 
@@ -56,7 +57,7 @@ const headOf = ({ last, drift: line }: Checks): string => {
 
 const linesOf = (cli: CliContext, found: Checks, columns?: number): readonly string[] => {
   const paint = painter(cli.screen);
-  const head = `${headOf(found)}${found.last ? paint('dim', `  ${found.last.at}`) : ''}`;
+  const head = `${headOf(found)}${found.last ? paint('dim', `  ${moment(found.last.at)}`) : ''}`;
   const { notComparable = [] } = found.last ?? {};
   const unseen = notComparable.length > 0 ? [paint('dim', `not compared here: ${notComparable.join(', ')}`)] : [];
   if (found.findings.length === 0) return [head, ...unseen];

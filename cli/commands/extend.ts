@@ -5,6 +5,7 @@ import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument, shortId } from '../deployment-id.ts';
 import { printDone } from '../document.ts';
 import { connectionFlags, endWord, jsonFlag } from '../flags.ts';
+import { moment } from '../screen/moment.ts';
 
 interface Flags extends ConnectionFlags {
   readonly json: boolean;
@@ -15,7 +16,8 @@ async function extend(this: CliContext, flags: Flags, given: string, end: Return
   const id = await deploymentId(client, given);
   await client.extend(id, end);
   const { expiresAt } = await client.deployment(id);
-  const line = expiresAt === undefined ? `${shortId(id)} has no end any more` : `${shortId(id)} ends at ${expiresAt}`;
+  const line =
+    expiresAt === undefined ? `${shortId(id)} has no end any more` : `${shortId(id)} ends at ${moment(expiresAt)}`;
   printDone(this, flags.json, { uuid: id, expiresAt: expiresAt ?? null }, line);
 }
 

@@ -1,9 +1,11 @@
 import { buildCommand } from '@stricli/core';
 import {
   type Attempt,
+  causeLines,
   collected,
   type DeploymentView,
   eventText,
+  isWorking,
   providerName,
   type Snapshot,
   type TimelineEvent,
@@ -18,15 +20,15 @@ import { type DocumentFlags, documentAliases, documentFlags, printDocument } fro
 import { connectionFlags, jsonFlag, optionalWord } from '../flags.ts';
 import { entriesSince, sinceOf } from '../log-entries.ts';
 import { repeated } from '../repeated.ts';
-import { notedTable } from '../screen/noted.ts';
-import { painter } from '../screen/paint.ts';
+import { notedTable, noteLines } from '../screen/noted.ts';
+import { type Paint, painter } from '../screen/paint.ts';
 import { oneOrAll, printAllEvents } from './all-events.ts';
 
 async function attempts(this: CliContext, flags: ConnectionFlags & DocumentFlags, given: string): Promise<void> {
   const client = await connect(this, flags);
   const id = await deploymentId(client, given);
   const found = await collected(client.attempts(id));
-  const view = found.length === 0 ? undefined : await viewOf(client, id);
+  const view = await viewOf(client, id);
   await printDocument(this, flags, {
     document: found,
     names: found.map(({ cloudProviderName }) => cloudProviderName),
@@ -46,8 +48,8 @@ const attemptLines = (
   view: DeploymentView | undefined,
   columns?: number,
 ): readonly string[] => {
-  if (found.length === 0) return ['no provider was tried yet'];
   const paint = painter(screen);
+  if (found.length === 0) return noneTried(view, paint, columns);
   const row = ({ number, cloudProviderName, state, startedAt }: Attempt) => [
     `${number}`,
     providerName(cloudProviderName, view?.providers ?? []),
@@ -60,6 +62,17 @@ const attemptLines = (
   const rows = found.map((attempt) => ({ cells: row(attempt), note: noteOf(attempt) }));
   return notedTable(titles, rows, paint, { columns, whole: [2, 3] });
 };
+
+/** Where the operation has ended, it ended for want of a provider. */
+const noneTried = (view: DeploymentView | undefined, paint: Paint, columns?: number): readonly string[] =>
+  view === undefined || isWorking(view.status)
+    ? ['no provider was tried yet']
+    : [
+        'no provider was tried',
+        ...causeLines({ causes: view.cause }).flatMap((line) =>
+          noteLines(line, columns).map((part) => paint('red', part)),
+        ),
+      ];
 
 interface FollowFlags extends ConnectionFlags {
   readonly follow: boolean;

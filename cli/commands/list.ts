@@ -8,7 +8,9 @@ import type { CliContext } from '../context.ts';
 import { shortId } from '../deployment-id.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
 import { connectionFlags, count, creator, optionalWord } from '../flags.ts';
-import { cut, painter } from '../screen/paint.ts';
+import { inUtc } from '../screen/moment.ts';
+import { noteLines } from '../screen/noted.ts';
+import { cutMiddle, painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 import { followList } from './follow-list.ts';
 import { labelsLine } from './label.ts';
@@ -175,9 +177,9 @@ const linesOf = (
       cost,
     }) => [
       paint('bold', wide ? uuid : shortId(uuid)),
-      wide ? name : cut(name, longestName),
+      wide ? name : cutMiddle(name, longestName),
       paint(styleOf(status), status),
-      creationTime.slice(0, 16).replace('T', ' '),
+      inUtc(creationTime),
       providerName,
       userGroup,
       ...(wide ? [labelsLine(labels), cost ? `${cost.monthly}${cost.partial ? '+' : ''}` : ''] : []),
@@ -196,10 +198,12 @@ const linesOf = (
   ];
   const head = titles.map((text) => paint('dim', text));
   const kept = ([head, ...rows] as const).map((row) => row.filter((_, at) => !leftOut(columns).includes(at)));
-  const [first = '', ...lines] = table(kept, columns, wholeColumns(columns));
+  const [first = '', ...lines] = table(kept, columns, wholeColumns(columns), [1]);
   // on a terminal there is no room beside it
   const below = (at: number): readonly string[] =>
-    columns === undefined ? [] : noteOf(found[at] ?? {}).map((line) => paint('dim', `  ✖ ${line}`));
+    columns === undefined
+      ? []
+      : noteOf(found[at] ?? {}).flatMap((line) => noteLines(line, columns, 2).map((part) => paint('dim', part)));
   return [first, ...lines.flatMap((line, at) => [line, ...below(at)])];
 };
 

@@ -7,6 +7,7 @@ import { connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument } from '../deployment-id.ts';
 import { dryRunFlag } from '../flags.ts';
+import { moment } from '../screen/moment.ts';
 import { painter } from '../screen/paint.ts';
 
 interface Flags extends ChangeFlags {
@@ -30,7 +31,7 @@ async function move(this: CliContext, flags: Flags, given: string): Promise<void
 const planLines = (cli: CliContext, { accepted, why, provider, outage, creation }: MovePlan): readonly string[] => {
   const paint = painter(cli.screen);
   const { candidates, dropped } = creation;
-  const silence = outage ? `: it has given no answer since ${outage.since}` : '';
+  const silence = outage ? `: it has given no answer since ${moment(outage.since)}` : '';
   const from = provider === undefined ? [] : [`it leaves ${provider}${silence}`];
   const tried = candidates.map(({ name }) => paint('bold', name)).join(' → ');
   const to = tried === '' ? paint('red', 'no other provider can take it') : `it is made anew: ${tried}`;

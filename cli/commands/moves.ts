@@ -4,6 +4,7 @@ import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { printDone } from '../document.ts';
 import { connectionFlags, jsonFlag, optionalWord } from '../flags.ts';
+import { moment } from '../screen/moment.ts';
 import { oneLine } from '../screen/paint.ts';
 
 interface Flags extends ConnectionFlags {
@@ -27,8 +28,8 @@ async function moves(this: CliContext, flags: Flags): Promise<void> {
   const why = [stopped?.by.subject, stopped?.reason].filter((part) => part !== undefined).join(': ');
   const lines = [
     bounds,
-    ...(stopped ? [`all are stopped since ${stopped.since} (${oneLine(why)})`] : []),
-    ...found.moves.map(({ deployment, acceptedAt }) => `${deployment}  ${acceptedAt}`),
+    ...(stopped ? [`all are stopped since ${moment(stopped.since)} (${oneLine(why)})`] : []),
+    ...found.moves.map(({ deployment, acceptedAt }) => `${deployment}  ${moment(acceptedAt)}`),
   ];
   printDone(this, flags.json, found, lines.join('\n'));
 }

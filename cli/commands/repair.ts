@@ -6,6 +6,7 @@ import { connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument } from '../deployment-id.ts';
 import { dryRunFlag } from '../flags.ts';
+import { moment } from '../screen/moment.ts';
 import { painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 import { replaceFlag } from './update.ts';
@@ -39,7 +40,7 @@ const planLines = (cli: CliContext, { items, accepted, checkedAt }: RepairPlan):
     const tone = how === 'refused' || how === 'left' ? tones[how] : 'green';
     return [paint('bold', node), is, property, now, how === 'altered' ? old : paint(tone, how), part, why];
   });
-  const head = checkedAt === undefined ? [] : [paint('dim', `found by the check of ${checkedAt}`)];
+  const head = checkedAt === undefined ? [] : [paint('dim', `found by the check of ${moment(checkedAt)}`)];
   const refused = accepted ? [] : [paint('red', 'the service would refuse this repair')];
   return [...head, ...table([titles, ...rows]), ...refused];
 };

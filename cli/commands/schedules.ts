@@ -10,6 +10,7 @@ import {
   callbackAddress,
   connectionFlags,
   count,
+  deploymentNameFlag,
   inputFlags,
   jsonFlag,
   labelFlag,
@@ -21,12 +22,14 @@ import {
 import { declaredBy, readParameters } from '../input-values.ts';
 import { repeated } from '../repeated.ts';
 import { scheduleId } from '../schedule-id.ts';
-import { notedTable } from '../screen/noted.ts';
+import { inUtc } from '../screen/moment.ts';
+import { type Fitting, notedTable } from '../screen/noted.ts';
 import { cut, oneLine, painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 import { readTemplate } from '../template.ts';
 import { sayUnused } from '../unused-inputs.ts';
 import { backfillCommands } from './backfill.ts';
+import { scheduleFacts } from './schedule-facts.ts';
 
 type Reading = ConnectionFlags & DocumentFlags;
 
@@ -39,11 +42,11 @@ const lines = (
   head: readonly string[],
   rows: readonly (readonly string[])[],
   none: string,
-  fitting: { readonly columns?: number | undefined; readonly whole?: readonly number[] } = {},
+  fitting: Fitting = {},
 ): readonly string[] => {
   const paint = painter(cli.screen);
   if (rows.length === 0) return [none];
-  return table([head.map((text) => paint('dim', text)), ...rows], fitting.columns, fitting.whole);
+  return table([head.map((text) => paint('dim', text)), ...rows], fitting.columns, fitting.whole, fitting.names);
 };
 
 async function list(
@@ -83,7 +86,7 @@ async function show(this: CliContext, flags: Reading, given: string): Promise<vo
   await printDocument(this, flags, {
     document: schedule,
     names: [schedule.uuid],
-    text: () => [JSON.stringify(schedule, undefined, 2)],
+    text: () => scheduleFacts(this, schedule),
   });
 }
 
@@ -125,11 +128,11 @@ const eventLines = (cli: CliContext, found: readonly ScheduleEvent[], columns?: 
     const [at = '', file = '', replication = '', made = '', note = ''] = eventRow(event);
     // the end of a name tells files apart, and a bucket would push it out of a narrow screen
     const shown = columns === undefined || columns >= 100 ? file : oneLine(event.name.split('/').at(-1) ?? '');
-    const time = columns === undefined ? at : at.slice(0, 16).replace('T', ' ');
+    const time = columns === undefined ? at : inUtc(at);
     return { cells: [time, shown, replication, made], note };
   });
-  const fitting = { columns, whole: [columns !== undefined && columns < 100 ? 2 : 3], spare: [2] };
-  const titles = ['AT', 'FILE', 'REPLICATION', 'DEPLOYMENT'];
+  const fitting = { columns, whole: [columns !== undefined && columns < 100 ? 2 : 3], spare: [2], names: [1] };
+  const titles = [columns === undefined ? 'AT' : 'AT (UTC)', 'FILE', 'REPLICATION', 'DEPLOYMENT'];
   const all = notedTable(titles, rows, painter(cli.screen), fitting);
   return columns === undefined ? all : all.map((line) => cut(line, columns));
 };
@@ -154,6 +157,7 @@ interface CreateFlags extends Flags {
   readonly files: string;
   readonly replicate: string;
   readonly replicas: number;
+  readonly name?: string;
   readonly group?: string;
   readonly label?: readonly (readonly [string, string])[];
   readonly ttl?: string;
@@ -165,6 +169,7 @@ async function create(this: CliContext, flags: CreateFlags, file: string): Promi
   const template = await readTemplate(this, client, file);
   const asked: ScheduleRequest = {
     template,
+    name: flags.name,
     parameters: await readParameters(flags, declaredBy(client, template)),
     fileExpression: flags.files,
     replicationExpression: flags.replicate,
@@ -245,6 +250,7 @@ export const scheduleCommands = buildRouteMap({
             'EXPRESSION',
           ),
           replicas: { kind: 'parsed', parse: count, default: '1', brief: 'how many copies', placeholder: 'N' },
+          name: deploymentNameFlag('what you call it'),
           group: optionalWord('group whose members may see it', 'NAME'),
           ...labelFlag,
           ...ttlFlag,

@@ -8,6 +8,7 @@ import {
   type Input,
   officeHoursText,
   type Resource,
+  withTrueStates,
 } from '../../client/index.ts';
 import { holdsSecret } from '../../src/tosca/secrets/values.ts';
 import { briefs } from '../briefs.ts';
@@ -21,8 +22,10 @@ import { instanceOf, nodeArgument } from '../instance.ts';
 import { machineOf } from '../machine.ts';
 import { linesOf, type Row, rowsOf, rowsOfView } from '../progress/rows.ts';
 import { logHint, outputLines, rawOutput } from '../result.ts';
+import { moment } from '../screen/moment.ts';
 import { type Paint, painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
+import { wrapped } from '../screen/wrap.ts';
 import { labelsLine } from './label.ts';
 
 type Flags = ConnectionFlags & DocumentFlags;
@@ -39,12 +42,18 @@ async function show(this: CliContext, flags: Flags, given: string, node?: string
     client.view(id),
   ]);
   const view = read === 'unchanged' ? undefined : read.view;
-  const rows = view === undefined ? rowsOf(resources) : rowsOfView(view);
+  const rows = view === undefined ? rowsOf(resources) : rowsOfView(withTrueStates(view));
   await printDocument(this, flags, {
     document: { ...deployment, resources },
     names: [deployment.uuid],
-    text: () =>
-      showLines(this, deployment, { rows, provider: view?.provider?.name, cost: view?.cost, transfer: view?.transfer }),
+    text: (columns) =>
+      showLines(this, deployment, {
+        columns,
+        rows,
+        provider: view?.provider?.name,
+        cost: view?.cost,
+        transfer: view?.transfer,
+      }),
   });
 }
 
@@ -66,11 +75,13 @@ const showLines = (
   cli: CliContext,
   deployment: Deployment,
   {
+    columns,
     rows,
     provider,
     cost,
     transfer,
   }: {
+    readonly columns: number | undefined;
     readonly rows: readonly Row[];
     readonly provider: string | undefined;
     readonly cost: Cost;
@@ -86,18 +97,18 @@ const showLines = (
     group: userGroup,
     offered: offeredLine(uuid, transfer),
     labels: labelsLine(deployment.labels),
-    ends: deployment.expiresAt ?? '',
+    ends: deployment.expiresAt === undefined ? '' : moment(deployment.expiresAt),
     hours: deployment.officeHours ? officeHoursText(deployment.officeHours) : '',
     next: deployment.officeHours?.next?.text ?? '',
     cost: costLine(cost),
-    ...{ created: creationTime, updated: updateTime },
+    ...{ created: moment(creationTime), updated: moment(updateTime) },
   }).filter(([, value]) => value !== '');
   const outputs = outputLines(cli, deployment);
   return [
     ...table(facts.map(([fact, value]) => [paint('dim', fact), value])),
-    ...whyFailed(deployment, paint),
+    ...whyFailed(deployment, paint, columns),
     '',
-    ...linesOf(rows, paint),
+    ...linesOf(rows, paint, { columns }),
     ...(outputs.length === 0 ? [] : ['', ...outputs.map((line) => `  ${line}`)]),
   ];
 };
@@ -106,24 +117,31 @@ const showLines = (
 const remainsLine = (remains: Deployment['remains']): string =>
   remains === undefined
     ? ''
-    : `${remains.physicalId} at ${remains.provider.name}, since the move of ${remains.since}: destroyed when that answers again`;
+    : `${remains.physicalId} at ${remains.provider.name}, since the move of ${moment(remains.since)}: destroyed when that answers again`;
 
 /** While somebody is asked to take it over. */
 const offeredLine = (id: string, transfer: DeploymentView['transfer']): string =>
   transfer === undefined
     ? ''
-    : `to ${transfer.to ?? 'any member of its group'} until ${transfer.expiresAt}: toscanini accept ${id}`;
+    : `to ${transfer.to ?? 'any member of its group'} until ${moment(transfer.expiresAt)}: toscanini accept ${id}`;
 
 const costLine = (cost: Cost): string =>
   cost === undefined
     ? ''
     : `about ${dollars(cost.monthly)} a month${cost.partial ? ', without parts that have no known price' : ''}`;
 
+const inLines = (text: string, columns = Number.POSITIVE_INFINITY): readonly string[] =>
+  wrapped(text, columns).split('\n');
+
 /** The log behind it is one command away. */
-const whyFailed = (deployment: Deployment, paint: Paint): readonly string[] => {
+const whyFailed = (deployment: Deployment, paint: Paint, columns?: number): readonly string[] => {
   const lines = causeLines(deployment);
   if (lines.length === 0) return [];
-  return ['', ...lines.map((line) => paint('red', `✖ ${line}`)), paint('dim', logHint(deployment))];
+  return [
+    '',
+    ...lines.flatMap((line) => inLines(`✖ ${line}`, columns).map((part) => paint('red', part))),
+    paint('dim', logHint(deployment)),
+  ];
 };
 
 interface OutputFlags extends ConnectionFlags {

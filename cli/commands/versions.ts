@@ -8,6 +8,7 @@ import { deploymentId, idArgument } from '../deployment-id.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
 import { connectionFlags, count, dryRunFlag, inputFlags } from '../flags.ts';
 import { declaredBy, type InputFlags, readParameters } from '../input-values.ts';
+import { inUtc } from '../screen/moment.ts';
 import { painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 import { fromTo, messageFlag, type OnFailure, onFailureFlag, replaceFlag, updateLines } from './update.ts';
@@ -36,10 +37,10 @@ async function versions(this: CliContext, flags: Flags, given: string, number?: 
 
 const listLines = (cli: CliContext, all: readonly VersionItem[], columns?: number): readonly string[] => {
   const paint = painter(cli.screen);
-  const titles = ['VERSION', 'ACCEPTED', 'BY', 'WHY'].map((title) => paint('dim', title));
+  const titles = ['VERSION', 'ACCEPTED (UTC)', 'BY', 'WHY'].map((title) => paint('dim', title));
   const rows = all.map(({ number, acceptedAt, requestedBy, message = '', restores, inForce }) => [
     paint('bold', `${number}${inForce ? ' *' : ''}`),
-    acceptedAt,
+    inUtc(acceptedAt),
     requestedBy?.subject ?? '',
     [...(restores === undefined ? [] : [`back to ${restores}`]), message].filter(Boolean).join(': '),
   ]);

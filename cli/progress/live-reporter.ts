@@ -1,8 +1,9 @@
-import { causeLine, type Snapshot } from '../../client/index.ts';
+import { causeLine, type Snapshot, withTrueStates } from '../../client/index.ts';
 import type { CliContext } from '../context.ts';
 import { shortId } from '../deployment-id.ts';
 import { cut, padded, painter, widthOf } from '../screen/paint.ts';
 import { region } from '../screen/region.ts';
+import { wrapped } from '../screen/wrap.ts';
 import { duration } from './duration.ts';
 import type { Reporter } from './reporter.ts';
 import { linesOf, type Row, rowsOf, rowsOfView } from './rows.ts';
@@ -23,7 +24,7 @@ const hint = 'ctrl-c leaves it running';
 const widest = 80;
 
 const rowsIn = ({ view, resources }: Snapshot): readonly Row[] =>
-  view?.nodes === undefined ? rowsOf(resources) : rowsOfView(view);
+  view?.nodes === undefined ? rowsOf(resources) : rowsOfView(withTrueStates(view));
 
 /** Who works, at what, and which attempt it is. */
 const headline = ({ view, deployment }: Snapshot): string => {
@@ -74,7 +75,7 @@ export const liveReporter = (
   };
   const draw = (above = ''): void => {
     const { columns, rows: height } = screen.size();
-    const shown = { most: Math.max(1, height - reserved), now: now().getTime() - ahead() };
+    const shown = { most: Math.max(1, height - reserved), columns, now: now().getTime() - ahead() };
     const lines = linesOf(latest === undefined ? [] : rowsIn(latest), paint, shown);
     area.show([header(columns), ...withHint(lines, columns - 1)], above);
   };
@@ -89,7 +90,7 @@ export const liveReporter = (
       latest = snapshot;
       lost = undefined;
       const { columns } = screen.size();
-      const line = (message: string): string => cut(`${paint('red', '✖')} ${message}`, columns - 1);
+      const line = (message: string): string => wrapped(`${paint('red', '✖')} ${message}`, columns - 1);
       const above = failuresIn(snapshot)
         .filter((failure) => !told.has(failure))
         .map((failure) => {
@@ -108,8 +109,9 @@ export const liveReporter = (
     },
     end: () => {
       area.clear();
-      const last = linesOf(latest === undefined ? [] : rowsIn(latest), paint);
-      screen.write(last.map((line) => `${cut(line, screen.size().columns)}\n`).join(''));
+      const { columns } = screen.size();
+      const last = linesOf(latest === undefined ? [] : rowsIn(latest), paint, { columns });
+      screen.write(last.map((line) => `${cut(line, columns)}\n`).join(''));
     },
   };
 };

@@ -1,5 +1,5 @@
-import type { DeploymentView, Resource } from '../../client/index.ts';
-import { cut, type Paint, padded, widthOf } from '../screen/paint.ts';
+import type { Resource, TrueView } from '../../client/index.ts';
+import { cutMiddle, type Paint, padded, widthOf } from '../screen/paint.ts';
 import { duration } from './duration.ts';
 import { markOf, type Phase, phaseOf, phaseOfAll, type State, squares, sumOf, urgency } from './states.ts';
 
@@ -21,10 +21,10 @@ export interface Row {
   readonly waitsFor?: string | undefined;
 }
 
-type ViewNode = NonNullable<DeploymentView['nodes']>[number];
+type ViewNode = NonNullable<TrueView['nodes']>[number];
 
 /** One row a node: software below its host, the hosts in the order of their dependencies. */
-export const rowsOfView = ({ nodes = [], resources }: Pick<DeploymentView, 'nodes' | 'resources'>): readonly Row[] => {
+export const rowsOfView = ({ nodes = [], resources }: Pick<TrueView, 'nodes' | 'resources'>): readonly Row[] => {
   const instances = Map.groupBy(resources, ({ node }) => node);
   const hosts = new Map(nodes.map((node) => [node.name, hostOf(node)]));
   const runs = (name: string): boolean =>
@@ -85,12 +85,14 @@ const stateOf = (row: Row, paint: Paint): string => {
   return `${many}  ${sumOf(states, kind)}`;
 };
 
-/** A longer name is cut, so that the states stay on a narrow screen. */
+/** Where the screen has no room for more, a longer name is cut, so that the states stay. */
 const widestName = 32;
 
 interface Shown {
   /** at most so many lines; absent: all */
   readonly most?: number;
+  /** of the screen; absent: each line is as long as it is */
+  readonly columns?: number | undefined;
   /** milliseconds since the epoch; absent: without how long a node has been at it */
   readonly now?: number | undefined;
 }
@@ -99,19 +101,31 @@ interface Shown {
 export const linesOf = (
   rows: readonly Row[],
   paint: Paint,
-  { most = rows.length, now }: Shown = {},
+  { most = rows.length, columns, now }: Shown = {},
 ): readonly string[] => {
-  if (rows.length <= most) return aligned(rows, paint, now);
+  if (rows.length <= most) return aligned(rows, paint, now, columns);
   const kept = mostUrgent(rows, Math.max(0, most - 1));
   const rest = rows.filter((row) => !kept.includes(row));
-  return [...aligned(kept, paint, now), paint('dim', `  … ${summed(rest)}`)];
+  return [...aligned(kept, paint, now, columns), paint('dim', `  … ${summed(rest)}`)];
 };
 
-const aligned = (rows: readonly Row[], paint: Paint, now: number | undefined): readonly string[] => {
-  const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map(widthOf));
-  const name = Math.min(widestName, widest(rows.map(nameOf)));
+const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map(widthOf));
+
+/** The names get what the widest of the other parts leave. */
+const nameWidth = (rows: readonly Row[], paint: Paint, columns = Number.POSITIVE_INFINITY): number => {
+  const beside = rows.map((row) => `${stateOf(row, paint)}${row.address || row.type}`);
+  return Math.min(widest(rows.map(nameOf)), Math.max(widestName, columns - widest(beside) - '      000 min'.length));
+};
+
+const aligned = (
+  rows: readonly Row[],
+  paint: Paint,
+  now: number | undefined,
+  columns: number | undefined,
+): readonly string[] => {
+  const name = nameWidth(rows, paint, columns);
   const parts = rows.map((row) => ({
-    start: `  ${padded(cut(nameOf(row), name), name)}  ${stateOf(row, paint)}`,
+    start: `  ${padded(cutMiddle(nameOf(row), name), name)}  ${stateOf(row, paint)}`,
     // what waits has no address yet, and its text may be long
     what: row.waitsFor === undefined ? row.address || row.type : '',
     time: timeOf(row, now),
@@ -138,11 +152,13 @@ const mostUrgent = (rows: readonly Row[], count: number): readonly Row[] => {
   return rows.filter((row) => chosen.has(row));
 };
 
+const summedWords: { readonly [phase in Phase]?: string } = { done: 'running', unmade: 'not made' };
+
 /** `5 more, all waiting`, `7 more: 2 waiting, 5 running`. */
 const summed = (rest: readonly Row[]): string => {
   const sums = urgency.flatMap((phase) => {
     const count = rest.filter((row) => phaseOfRow(row) === phase).length;
-    return count === 0 ? [] : [{ count, word: phase === 'done' ? 'running' : phase }];
+    return count === 0 ? [] : [{ count, word: summedWords[phase] ?? phase }];
   });
   if (sums.length === 1) return `${rest.length} more, all ${sums[0]?.word}`;
   return `${rest.length} more: ${sums.map(({ count, word }) => `${count} ${word}`).join(', ')}`;

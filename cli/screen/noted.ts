@@ -1,5 +1,6 @@
-import type { Paint } from './paint.ts';
+import { cut, type Paint } from './paint.ts';
 import { table } from './table.ts';
+import { wrapped } from './wrap.ts';
 
 export interface NotedRow {
   readonly cells: readonly string[];
@@ -14,22 +15,45 @@ export interface Fitting {
   readonly whole?: readonly number[];
   /** numbers of columns for which a screen of less than a hundred has no room */
   readonly spare?: readonly number[];
+  /** numbers of columns that are cut in the middle, before others are left out */
+  readonly names?: readonly number[];
 }
+
+/** What is wrong, in full, broken at words. `most`: of more lines the last one ends with `…`. */
+export const noteLines = (
+  note: string,
+  columns: number = Number.POSITIVE_INFINITY,
+  most: number = Number.POSITIVE_INFINITY,
+): readonly string[] => {
+  const lines = wrapped(`  ✖ ${note}`, columns).split('\n');
+  if (lines.length <= most) return lines;
+  return [
+    ...lines.slice(0, most - 1),
+    cut(
+      lines
+        .slice(most - 1)
+        .map((line) => line.trim())
+        .join(' ')
+        .replace(/^/, '  '),
+      columns,
+    ),
+  ];
+};
 
 /** A table whose rows may have a note: at the end of the line; on a screen, which has no room beside it, in a line below. */
 export const notedTable = (
   titles: readonly string[],
   rows: readonly NotedRow[],
   paint: Paint,
-  { columns, whole = [], spare = [] }: Fitting = {},
+  { columns, whole = [], spare = [], names = [] }: Fitting = {},
 ): readonly string[] => {
   const isShown = (_: string, at: number): boolean => columns === undefined || columns >= 100 || !spare.includes(at);
   const cells = rows.map((row) => [...row.cells.filter(isShown), ...(columns === undefined ? [row.note] : [])]);
   const head = titles.filter(isShown).map((title) => paint('dim', title));
-  const [first = '', ...lines] = table([head, ...cells], columns, whole);
+  const [first = '', ...lines] = table([head, ...cells], columns, whole, names);
   const below = (at: number): readonly string[] => {
     const note = rows[at]?.note ?? '';
-    return columns === undefined || note === '' ? [] : [paint('dim', `  ✖ ${note}`)];
+    return columns === undefined || note === '' ? [] : noteLines(note, columns).map((line) => paint('dim', line));
   };
   return [first, ...lines.flatMap((line, at) => [line, ...below(at)])];
 };

@@ -71,6 +71,14 @@ export const cut = (text: string, columns: number): string => {
   return `${kept}…${kept.includes('\x1b[') ? '\x1b[0m' : ''}`;
 };
 
+/** The text without colours cut in its middle: names that one template makes often differ only at their ends. */
+export const cutMiddle = (text: string, columns: number): string => {
+  if (widthOf(text) <= columns) return text;
+  const tail = [...text].toReversed().join('');
+  const end = [...fitting(tail, Math.floor((columns - 1) / 2))].toReversed().join('');
+  return `${fitting(text, Math.max(0, columns - 1 - widthOf(end)))}…${end}`;
+};
+
 /** As many characters of a text without colours as fit into so many columns. */
 const fitting = (text: string, columns: number): string => {
   let kept = '';

@@ -39,7 +39,7 @@ const service = async () => {
 
 it('lists what waits, and shows one with its plan', async () => {
   const { run } = await service();
-  expect((await run('approvals')).out).toMatch(/web +olga +2026-12-06T10:00:00.000Z +large \(leads\)/);
+  expect((await run('approvals')).out).toMatch(/web +olga +2026-12-06 10:00 +large \(leads\)/);
   const { out } = await run('approvals', 'web');
   expect(out).toContain('large (leads): it is large');
   expect(out).toContain('create at Cloud, 0.5 USD an hour');

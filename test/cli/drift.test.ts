@@ -5,6 +5,7 @@ import { served } from './served.ts';
 
 const deployment = '01980000-0000-7000-8000-000000000001';
 const at = '2026-11-28T10:15:03.120Z';
+const told = '2026-11-28 10:15 UTC';
 
 const inOrder: Checks = { state: 'NONE', last: { at, verdict: 'in-order' }, findings: [] };
 const drifted: Checks = {
@@ -37,7 +38,7 @@ it('asks for a check, waits until it has ended, and shows what it found', async 
   const waiting: Checks = { ...inOrder, state: 'WAITING', requestedAt: at };
   const { code, error, asked, lines } = await drift([waiting, drifted]);
   expect({ code, error, asked }).toEqual({ code: 0, error: '', asked: [`POST ${path}`, `GET ${path}`, `GET ${path}`] });
-  expect(lines[0]).toBe(`drifted: 2 of 7  ${at}`);
+  expect(lines[0]).toBe(`drifted: 2 of 7  ${told}`);
   expect(lines.slice(2).map((line) => line.trim().split(/ {2,}/))).toEqual([
     ['worker', 'stopped', '1'],
     ['web', 'changed', 'cpu.count', '2', '4'],
@@ -47,18 +48,18 @@ it('asks for a check, waits until it has ended, and shows what it found', async 
 
 it('asks for no check with --last', async () => {
   const { asked, lines } = await drift([{ ...inOrder, state: 'RUNNING', startedAt: at }], '--last');
-  expect({ asked, lines }).toEqual({ asked: [`GET ${path}`], lines: [`in order  ${at}`] });
+  expect({ asked, lines }).toEqual({ asked: [`GET ${path}`], lines: [`in order  ${told}`] });
 });
 
 it.each<[Checks, string]>([
   [{ state: 'NONE', findings: [] }, 'not checked yet'],
   [
     { state: 'NONE', last: { at, verdict: 'nothing-stands' }, findings: [] },
-    `nothing to compare: its provider runs jobs  ${at}`,
+    `nothing to compare: its provider runs jobs  ${told}`,
   ],
-  [{ ...drifted, last: { at, verdict: 'not-checked', why: 'it is away' } }, `not checked: it is away  ${at}`],
+  [{ ...drifted, last: { at, verdict: 'not-checked', why: 'it is away' } }, `not checked: it is away  ${told}`],
   // what was found before stays away once all is in order again
-  [{ ...inOrder, drift: { since: at, drifted: 0, of: 7 } }, `in order  ${at}`],
+  [{ ...inOrder, drift: { since: at, drifted: 0, of: 7 } }, `in order  ${told}`],
 ])('says in a line what the last check came to: %j', async (found, line) => {
   const { code, lines } = await drift([found], '--last');
   expect({ code, line: lines[0] }).toEqual({ code: 0, line });
@@ -67,7 +68,7 @@ it.each<[Checks, string]>([
 it('says what its provider cannot compare', async () => {
   const last = { at, verdict: 'in-order' as const, notComparable: ['ports', 'disks'] };
   const { lines } = await drift([{ ...inOrder, last }], '--last');
-  expect(lines).toEqual([`in order  ${at}`, 'not compared here: ports, disks']);
+  expect(lines).toEqual([`in order  ${told}`, 'not compared here: ports, disks']);
 });
 
 it('gives a program the whole answer', async () => {

@@ -112,6 +112,6 @@ it('says what is offered, where nothing is, or more than one', async () => {
 it('is shown with the deployment, while the question is open', async () => {
   const shown = await offering(['show', 'web'], ['web'], ['web']);
   expect(shown.error).toBe('');
-  expect(shown.out).toMatch(/offered +to mia until 2026-12-06T12:00:00.000Z: toscanini accept 01980000/);
+  expect(shown.out).toMatch(/offered +to mia until 2026-12-06 12:00 UTC: toscanini accept 01980000/);
   expect((await offering(['show', 'web'], ['web'], [])).out).not.toContain('offered');
 });

@@ -5,6 +5,7 @@ import { served } from './served.ts';
 
 const deployment = '01980000-0000-7000-8000-000000000001';
 const at = '2026-11-28T10:15:03.120Z';
+const told = '2026-11-28 10:15 UTC';
 
 const creation: MovePlan['creation'] = {
   candidates: [
@@ -35,7 +36,7 @@ it('shows where it goes, in the order of the ranking, and changes nothing', asyn
     asked: [`POST /deployments/${deployment}/move?dryRun=true`],
   });
   expect(lines).toEqual([
-    `it leaves frankfurt: it has given no answer since ${at}`,
+    `it leaves frankfurt: it has given no answer since ${told}`,
     'it is made anew: AWS Ireland → AWS Paris',
     '  not AWS Tokyo: it drains',
   ]);

@@ -3,6 +3,7 @@ import { call } from './called.ts';
 import { served } from './served.ts';
 
 const at = '2026-11-28T10:15:03.120Z';
+const told = '2026-11-28 10:15 UTC';
 const deployment = '01980000-0000-7000-8000-000000000001';
 const by = { issuer: 'https://issuer.example', subject: 'ada' };
 
@@ -23,7 +24,7 @@ it('lists what is allowed and the latest moves', async () => {
   const moves = [{ deployment, operation: deployment, acceptedAt: at }];
   expect(await asked({ allowed: { afterMins: 120, atOnce: 2 }, moves })).toEqual({
     ...{ code: 0, error: '', requests: ['GET /moves'] },
-    lines: ['after 120 minutes without an answer, at most 2 at a time', `${deployment}  ${at}`],
+    lines: ['after 120 minutes without an answer, at most 2 at a time', `${deployment}  ${told}`],
   });
 });
 
@@ -31,7 +32,7 @@ it('stops all with a reason, and allows them again', async () => {
   const stopped = { since: at, by, reason: 'it is mended' };
   expect(await asked({ stopped, moves: [] }, '--stop', '-m', 'it is mended')).toMatchObject({
     requests: ['PUT /moves/stopped {"stopped":true,"reason":"it is mended"}', 'GET /moves'],
-    lines: ['the operators allow no moves', `all are stopped since ${at} (ada: it is mended)`],
+    lines: ['the operators allow no moves', `all are stopped since ${told} (ada: it is mended)`],
   });
   expect((await asked({ moves: [] }, '--allow')).requests).toEqual([
     'PUT /moves/stopped {"stopped":false}',

@@ -104,11 +104,6 @@ describe('the rows of the progress', () => {
     const [line = ''] = linesOf(rowsOf([...several(40, 'worker', 'STARTED'), ...several(2, 'worker', 'ERROR')]), plain);
     expect(line).toBe('  worker  ×42  ✖  40/42 running, 2 failed  Compute');
   });
-
-  it('cut a long name, so that its state stays on the screen', () => {
-    const [line = ''] = linesOf(rowsOf([resource('n'.repeat(60), 'STARTED')]), plain);
-    expect(line).toBe(`  ${'n'.repeat(31)}…  ✔ running  Compute`);
-  });
 });
 
 const snapshot = (

@@ -84,9 +84,9 @@ it('shows how each dependency was when it was last asked', async () => {
   const { run } = await service();
   const lines = (await run('dependencies')).out.trimEnd().split('\n');
   expect(lines.map((line) => line.split(/ {2,}/))).toEqual([
-    ['NAME', 'STATE', 'SINCE', 'WHY'],
-    ['slam', 'refuses credentials', since, '401'],
-    ['cmdb', 'answers', since],
+    ['NAME', 'STATE', 'SINCE (UTC)', 'WHY'],
+    ['slam', 'refuses credentials', '2026-11-29 10:00', '401'],
+    ['cmdb', 'answers', '2026-11-29 10:00'],
   ]);
   expect(JSON.parse((await run('dependencies', '--json')).out)).toEqual({ dependencies });
 });

@@ -161,6 +161,7 @@ describe('a call without a service', () => {
     ['ls --url ', '--url: the value is empty'],
     ['deploy x.yaml --name ', '--name: the value is empty'],
     ['up x.yaml --name @last', '--name: @last means your newest deployment: choose another name'],
+    [`deploy x.yaml --name ${'n'.repeat(101)}`, '--name: a name has at most 100 characters, and this one has 101'],
     ['deploy x.yaml --timeout 0h', '--timeout: 0h is too short: write at least 1m, or leave the flag out'],
     ['context use nowhere', 'there is no context nowhere; known: none'],
     ['context use constructor', 'there is no context constructor; known: none'],

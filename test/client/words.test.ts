@@ -33,6 +33,11 @@ describe('what the faces say instead of a route', () => {
       'the stop of the hours must be a time; the office hours: nothing here',
       'the stop must be a time; the office hours: nothing here',
     ],
+    [
+      'the input "a" is required and has no default; give it a value in parameters',
+      'the input "a" is required and has no default; give it a value with -i NAME=VALUE',
+      'the input "a" is required and has no default; give it a value',
+    ],
     ['officeHours.exceptions must be a list', '--except must be a list', 'the other days must be a list'],
     [
       'providerTimeoutMins and timeoutMins',
