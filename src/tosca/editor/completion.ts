@@ -17,7 +17,10 @@ export const completionAt = (known: Known, offset: number): Completion => {
   const { at, owner, entry, start, end } = place;
   const meaning = meaningOf(known, owner);
   const isNew = entry?.key === undefined;
-  const proposals = at === 'key' ? keysIn(known, meaning, owner, isNew) : valuesOf(known, meaning, owner, offset);
+  const values = at === 'value' ? valuesOf(known, meaning, owner, offset) : [];
+  // behind the dash of an item whose first key is not written yet, there is no other value
+  const takesKeys = at === 'key' || (values.length === 0 && owner.key === undefined);
+  const proposals = takesKeys ? keysIn(known, meaning, owner, isNew) : values;
   const used = new Set(owner.children.filter((each) => each !== entry).map(({ key }) => key));
   const isRepeated = meaning.is === 'requirements' || at === 'value';
   return { start, end, proposals: proposals.filter(({ label }) => isRepeated || !used.has(label)) };

@@ -77,6 +77,8 @@ describe('the language server', () => {
       ['num_cpus'],
     ],
     ['requirements', web('      requirements:\n        ‸'), ['host']],
+    ['requirements behind a dash', web('      requirements:\n        - ‸'), ['host']],
+    ['a requirement that is begun', web('      requirements:\n        - h‸'), ['host']],
     ['targets that offer what is needed first', web('      requirements:\n        - host: ‸'), ['vm']],
     ['keynames', web('      ‸'), ['properties', 'requirements', 'artifacts']],
     ['operations', web('      interfaces:\n        Standard:\n          ‸'), ['create', 'configure']],
