@@ -1,5 +1,6 @@
 import { Component } from 'preact';
 import { ToneIcon } from '../parts/icon.tsx';
+import { NameCut } from '../parts/name-cut.tsx';
 import { type State, type Tone, tones } from '../states/tones.ts';
 import { mayHaveAddress, mostSquares } from './card-size.ts';
 import type { Card, DrawnNode } from './cards.ts';
@@ -115,7 +116,7 @@ const HostButton = ({ hosted, ...props }: ButtonProps & { readonly hosted: reado
         <KindIcon glyph={glyphOf(node)} />
       </span>
       <span class="topo-name">
-        <span>{node.name}</span>
+        <NameCut name={node.name} />
         <Count node={node} instances={instances} />
       </span>
       <span class="topo-facts">{factsLine(node)}</span>
@@ -137,7 +138,9 @@ const HostedButton = (props: ButtonProps) => {
       tabIndex={reachable ? 0 : -1}
     >
       <KindIcon glyph={glyphOf(node)} />
-      <span class="topo-name">{node.name}</span>
+      <span class="topo-name">
+        <NameCut name={node.name} />
+      </span>
       <span class="topo-type">{shortType(node.type)}</span>
       <span class="hidden">{labelOf(props)}</span>
       {mark ? <span class="topo-mark">{mark}</span> : instances && <ToneIcon tone={instances.tone} />}

@@ -117,7 +117,7 @@ const Verdict = ({ checking }: { readonly checking: Checking }) => {
     <span class={`verdict tone-${errors > 0 ? 'failed' : 'running'}`} role="status">
       <ToneIcon tone={errors > 0 ? 'failed' : 'running'} size={14} />
       {errors > 0 ? counts.join(', ') : ['valid', ...counts].join(', ')}
-      <span class="faint">{placeOf(checked)}</span>
+      <span class="faint checked-where">{placeOf(checked)}</span>
     </span>
   );
 };

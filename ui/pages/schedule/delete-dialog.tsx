@@ -37,13 +37,10 @@ export const DeleteScheduleDialog = ({ schedule, onClose, onDeleted }: DialogPro
   return (
     <Dialog title={`Delete ${nameOf(schedule)}?`} onClose={onClose}>
       <form class="dialog-body" onSubmit={submit}>
-        <p>
-          No file starts a deployment any more. {plan.value && recordsOf(plan.value.events)} Deployments and copies of
-          files stay.
-        </p>
+        <p>No file starts a deployment any more. {plan.value && recordsOf(plan.value.events)} Copies of files stay.</p>
         {plan.value?.notes.map((note) => (
-          <p key={note} class="soft">
-            {note}
+          <p key={note} class="sentence">
+            {note}.
           </p>
         ))}
         {wrong !== undefined && <Refused words={wrong} />}

@@ -81,7 +81,7 @@ const Row = ({ one, onSwitch }: RowsProps & { readonly one: ProviderState }) => 
         {failures.count}
         {failures.deployments.map((deployment) => (
           <p key={deployment}>
-            <a class="mono" href={`deployments/${deployment}/attempts`}>
+            <a class="mono tall" href={`deployments/${deployment}/attempts`}>
               {shortId(deployment)}
             </a>
           </p>

@@ -1,6 +1,7 @@
 import { causeLine } from '../../../../src/domain/deployments/record/cause-line.ts';
 import type { DeploymentView, ViewNode, ViewResource } from '../../../data/view.ts';
 import { Icon, ToneIcon } from '../../../parts/icon.tsx';
+import { NameCut } from '../../../parts/name-cut.tsx';
 import { ToneCounts } from '../../../parts/resource-bar.tsx';
 import { Elapsed } from '../../../parts/time.tsx';
 import { nodeState, type Tone, tones } from '../../../states/tones.ts';
@@ -94,7 +95,7 @@ const NodeLine = ({ name, kind, resources, onSelect }: LineProps) => {
       <button type="button" class={`node-line tone-${tone}`} onClick={() => onSelect(name)}>
         <ToneIcon tone={tone} />
         <span class="node-name">
-          {name}
+          <NameCut name={name} />
           {resources.length > 1 && <span class="faint"> ×{resources.length}</span>}
         </span>
         <span class="node-state">

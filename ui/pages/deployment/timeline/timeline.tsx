@@ -1,5 +1,6 @@
 import { duration } from '../../../parts/durations.ts';
 import { ToneIcon } from '../../../parts/icon.tsx';
+import { NameCut } from '../../../parts/name-cut.tsx';
 import { Awaited } from '../../../parts/notice.tsx';
 import { serviceNow } from '../../../parts/time.tsx';
 import { useAttempts, useEvents } from '../data.ts';
@@ -68,7 +69,7 @@ const BarLine = ({ bar: { name, tone, word, from, to, took } }: { bar: Bar }) =>
     <li class={`bar-line tone-${tone}`}>
       <span class="bar-name">
         <ToneIcon tone={tone} size={14} />
-        <span class="cut">{name}</span>
+        <NameCut name={name} />
       </span>
       <span class="track">
         {isBegun && (
