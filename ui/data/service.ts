@@ -1,7 +1,7 @@
 /** The service as the pages see it: the typed client, with the token of who is signed in. */
 
 import { sender } from '../../client/calls.ts';
-import { Toscanini } from '../../client/index.ts';
+import { Toscanini } from '../../client/toscanini.ts';
 import { inWordsOfPages } from '../../client/words.ts';
 import { apiUrl, refused, token } from '../session/session.ts';
 import { learnClock } from './service-clock.ts';
