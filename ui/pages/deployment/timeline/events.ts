@@ -22,7 +22,7 @@ const states: { readonly [K in StreamEvent['kind']]: State } = {
   DELETED: { tone: 'off', word: 'Gone' },
 };
 
-export const eventState = (kind: StreamEvent['kind']): State => states[kind] ?? { tone: 'waiting', word: kind };
+const eventState = (kind: StreamEvent['kind']): State => states[kind] ?? { tone: 'waiting', word: kind };
 
 const ends: { readonly [status: string]: string } = {
   CREATE_COMPLETE: 'Created',
