@@ -172,7 +172,7 @@ describeInBrowser('the pages of a team', () => {
   it('show what happened to all deployments, by day', async () => {
     const { page } = asker;
     await goTo(page, 'team/activity');
-    const line = page.locator('.activity li').filter({ hasText: 'Workshop' }).filter({ hasText: 'Complete' });
+    const line = page.locator('.activity li').filter({ hasText: 'Workshop' }).filter({ hasText: 'Created' });
     await line.waitFor();
     await expectToFit(page, 'activity');
     const before = await page.locator('.activity li').count();
