@@ -37,7 +37,7 @@ export const briefs = {
   label: 'Change the labels of a deployment, or print them',
   extend: 'Give a deployment more time, or change when it ends',
   give: 'Ask another member of the group to take a deployment over',
-  accept: 'Take a deployment over that somebody gives you, or decline',
+  accept: 'Take a deployment over that somebody gives you, or decline; list what is offered',
   hours: 'Let machines stop and start by a calendar, or print it',
   approvals: 'List what waits for an approval, or show one with its plan',
   approve: 'Approve an operation that waits',

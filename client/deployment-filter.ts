@@ -15,6 +15,8 @@ export interface DeploymentFilter {
   readonly q?: string | undefined;
   /** true: with a line about what the checks found */
   readonly drift?: true;
+  /** true: only what is offered to the caller, with the question; of one group, so `userGroup` too */
+  readonly offered?: true;
   /** true: with a line about what it costs */
   readonly cost?: true;
 }

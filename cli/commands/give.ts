@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { buildCommand } from '@stricli/core';
-import type { Toscanini } from '../../client/index.ts';
+import { collected, type Toscanini } from '../../client/index.ts';
 import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
@@ -8,6 +8,7 @@ import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument, isUuid, meant, shortId, typedId } from '../deployment-id.ts';
 import { printDone } from '../document.ts';
 import { connectionFlags, jsonFlag } from '../flags.ts';
+import { table } from '../screen/table.ts';
 
 interface DoneFlags extends ConnectionFlags {
   readonly json: boolean;
@@ -45,14 +46,32 @@ interface AcceptFlags extends DoneFlags {
   readonly decline: boolean;
 }
 
-async function accept(this: CliContext, flags: AcceptFlags, given: string): Promise<void> {
+/** Without a name it lists what is offered. */
+async function accept(this: CliContext, flags: AcceptFlags, given?: string): Promise<void> {
+  if (given === undefined && flags.decline) throw new CliError('calledWrongly', 'name what you decline');
   const client = await connect(this, flags);
+  if (given === undefined) return listOffered(this, client, flags);
   const id = await offeredId(client, given);
   const answer = flags.decline ? 'decline' : 'accept';
   await client.answerTransfer(id, answer, { idempotencyKey: randomUUID() });
   const line = flags.decline ? `${shortId(id)} stays its owner's` : `${shortId(id)} is yours`;
   printDone(this, flags.json, { uuid: id, answer }, line);
 }
+
+const listOffered = async (cli: CliContext, client: Toscanini, { json }: AcceptFlags): Promise<void> => {
+  const now = cli.now().getTime() - client.ahead;
+  const { groups = [] } = await client.me();
+  const lists = groups.map((userGroup) => collected(client.deployments({ userGroup, offered: true })));
+  const found = (await Promise.all(lists)).flat();
+  const offered = found.filter(({ transfer }) => transfer !== undefined && Date.parse(transfer.expiresAt) > now);
+  if (json) return void cli.screen.write(`${JSON.stringify(offered)}\n`);
+  if (offered.length === 0) return void cli.screen.write('nothing is offered to you\n');
+  const rows = offered.map(({ uuid, name = '', createdBy, userGroup = '', transfer }) => [
+    ...[shortId(uuid), name, createdBy.subject, userGroup, transfer?.expiresAt ?? ''],
+  ]);
+  const lines = table([['ID', 'NAME', 'OF', 'GROUP', 'UNTIL'], ...rows]);
+  cli.screen.write(lines.map((line) => `${line}\n`).join(''));
+};
 
 /** Of what others have, only the lists of one's groups know names: the id of the one that is offered to the caller. CliError when there is none, or more. */
 const offeredId = async (client: Toscanini, given: string): Promise<string> => {
@@ -66,7 +85,7 @@ const offeredId = async (client: Toscanini, given: string): Promise<string> => {
   if (id === undefined)
     throw new CliError(
       'notFound',
-      `nothing that is called ${given}, or ends with it, is offered to you: toscanini show ID says to whom a deployment is`,
+      `nothing that is called ${given}, or ends with it, is offered to you: toscanini accept lists what is, toscanini show ID says to whom a deployment is`,
     );
   if (others.length === 0) return id;
   throw new CliError('calledWrongly', `${offered.length} that are offered to you are called so: ${offered.join(', ')}`);
@@ -74,9 +93,10 @@ const offeredId = async (client: Toscanini, given: string): Promise<string> => {
 
 /** Another than that of most commands, since what is offered is not the caller's yet. */
 const offeredArgument = {
-  brief: 'its name, its uuid, or the end of it',
+  brief: 'its name, its uuid, or the end of it; without it the command lists what is offered',
   parse: String,
   placeholder: 'ID',
+  optional: true,
 } as const;
 
 const whom = { brief: 'its subject at the issuer', parse: String, placeholder: 'SUBJECT', optional: true } as const;
@@ -96,7 +116,7 @@ export const giveCommand = buildCommand<GiveFlags, [string, string?], CliContext
   docs: { brief: briefs.give },
 });
 
-export const acceptCommand = buildCommand<AcceptFlags, [string], CliContext>({
+export const acceptCommand = buildCommand<AcceptFlags, [string?], CliContext>({
   func: accept,
   parameters: {
     positional: { kind: 'tuple', parameters: [offeredArgument] },

@@ -55,6 +55,12 @@ it('accepts and declines, and says what the service refuses in its own words', a
 
 const times = { creationTime: '2026-11-20T12:02+0000', updateTime: '2026-11-20T12:02+0000', links: [] };
 
+/** As a list has it; what is called `late` can be accepted no more. */
+const listed = (one: { readonly name: string }) => ({
+  ...{ ...one, createdBy: { subject: 'olga', issuer: 'i' }, userGroup: 'physics' },
+  transfer: { expiresAt: one.name === 'late' ? '2020-01-01T00:00:00.000Z' : '2099-12-06T12:00:00.000Z' },
+});
+
 /** A service with deployments in the lists of its groups; `offered`: those that may be accepted. */
 const offering = async (words: readonly string[], names: readonly string[], offered: readonly string[]) => {
   const changed: (string | undefined)[] = [];
@@ -71,7 +77,10 @@ const offering = async (words: readonly string[], names: readonly string[], offe
     if (pathname === '/deployments') {
       const [group, name, q] = ['userGroup', 'name', 'q'].map((one) => searchParams.get(one));
       const isOfGroup = words[0] === 'show' || group === 'physics';
-      const content = ids.filter((one) => isOfGroup && (name === one.name || (q && one.uuid.includes(q))));
+      const isAsked = searchParams.get('offered') === 'true';
+      const content = isAsked
+        ? ids.filter((one) => group === 'physics' && offered.includes(one.name)).map(listed)
+        : ids.filter((one) => isOfGroup && (name === one.name || (q && one.uuid.includes(q))));
       return void send({
         links: [],
         content,
@@ -114,4 +123,14 @@ it('is shown with the deployment, while the question is open', async () => {
   expect(shown.error).toBe('');
   expect(shown.out).toMatch(/offered +to mia until 2026-12-06 12:00 UTC: toscanini accept 01980000/);
   expect((await offering(['show', 'web'], ['web'], [])).out).not.toContain('offered');
+});
+
+it('lists what is offered and can still be accepted, where nothing is named', async () => {
+  const { code, out, changed } = await offering(['accept'], ['web', 'other', 'late'], ['web', 'late']);
+  expect([code, changed]).toEqual([0, []]);
+  expect(out).toMatch(/^ID +NAME +OF +GROUP +UNTIL\n…000a0000 +web +olga +physics +2099-12-06T12:00:00.000Z\n$/);
+  const json = await offering(['accept', '--json'], ['web', 'other'], ['web']);
+  expect(JSON.parse(json.out)).toMatchObject([{ name: 'web', transfer: { expiresAt: '2099-12-06T12:00:00.000Z' } }]);
+  expect((await offering(['accept'], ['web'], [])).out).toBe('nothing is offered to you\n');
+  expect((await offering(['accept', '--decline'], ['web'], [])).code).toBe(exitCodes.calledWrongly);
 });

@@ -167,7 +167,7 @@ const listedQuotas = async () => {
 
 const from = { providerId: 'p', infrastructureId: 'i', attempt: 1 };
 const ofUpdates = { deadline: at, requestedBy: identity, runs: { workflow: 'w' }, moves: { from } };
-
+const extras = { drift: true, cost: true, offered: true };
 const decided = { by: identity, at, comment: 'c' };
 const waiting = {
   deployment: {
@@ -235,8 +235,8 @@ const answers: { readonly [Answer in Name]: readonly (() => unknown)[] } = {
       ),
   ],
   DeploymentItem: [
-    () => itemWith({ drift: true, cost: true }, links, deployment),
-    () => ({ ...itemWith({ drift: true, cost: true }, links, deployment), ...describeDeployment(deployment) }),
+    () => itemWith(extras, links, deployment),
+    () => ({ ...itemWith(extras, links, deployment), ...describeDeployment(deployment) }),
   ],
   Problem: [
     () => problemView({ ...{ code: 'c', severity: 'error', file: 'f', path: 'p' }, line: 1, column: 1, message: 'm' }),

@@ -32,6 +32,7 @@ const pages = [
   ['schedules', 'calendar', 'Schedules'],
   ['catalog', 'grid', 'Catalog'],
   ['team', 'tick', 'Approvals'],
+  ['team/offered', 'box', 'Offered to you'],
   ['team/activity', 'clock', 'Activity'],
   ['team/quotas', 'lines', 'Quotas'],
   ['team/costs', 'lines', 'Costs'],

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { listingFor, maySee } from '../../domain/deployments/record/access.ts';
+import { listingFor, mayAccept, maySee } from '../../domain/deployments/record/access.ts';
 import { type Deployment, type Status, statuses } from '../../domain/deployments/record/deployment.ts';
 import { shownTo } from '../../domain/deployments/record/disclosure.ts';
 import type { EndedDeployments } from '../../domain/deployments/record/ended-records.ts';
@@ -49,6 +49,7 @@ export const deploymentListQuery = v.object({
   drift: optional(flag),
   cost: optional(flag),
   label: optional(labelConditions),
+  offered: optional(flag),
 });
 
 export interface ListPorts {
@@ -60,7 +61,8 @@ type Query = v.InferOutput<typeof deploymentListQuery>;
 
 /** GET /deployments: what the caller asked for, as far as the caller may see it. */
 export const deploymentList = async ({ deployments, ended }: ListPorts, query: Query, caller: Caller, links: Links) => {
-  const { createdBy, userGroup, excludedStatus, status, name, q, drift, cost, label } = query;
+  const { createdBy, userGroup, excludedStatus, status, name, q, drift, cost, label, offered } = query;
+  if (offered) requireGroupNamed(query);
   const request = pageRequest(query);
   const scope = listingFor(caller, createdBy, userGroup);
   const page = asksForEnded(query)
@@ -77,10 +79,19 @@ export const deploymentList = async ({ deployments, ended }: ListPorts, query: Q
     label,
     ...(drift !== undefined && { drift: `${drift}` }),
     ...(cost !== undefined && { cost: `${cost}` }),
+    ...(offered !== undefined && { offered: `${offered}` }),
   };
   return pageView(links.deployments, filters, request, seen, (deployment) =>
-    itemWith({ drift, cost }, links, shownTo(caller, deployment)),
+    itemWith({ drift, cost, offered }, links, shownTo(caller, deployment)),
   );
+};
+
+/** InvalidError without a group: of what others have, the caller sees that of groups alone, and only such can be given away. */
+const requireGroupNamed = ({ userGroup }: Query): void => {
+  if (userGroup === undefined)
+    throw new InvalidError(
+      'the query: offered=true lists what of a group is offered to you; name it with userGroup, and ask once for each group that you are in',
+    );
 };
 
 /** Undefined: ended deployments leave their list when they expire, which nothing tells. */
@@ -98,11 +109,12 @@ interface VersionPorts {
 }
 
 /** InvalidError for filters that the list of ended deployments does not have. */
-const asksForEnded = ({ status = [], name, q, label }: Query): boolean => {
+const asksForEnded = ({ status = [], name, q, label, offered }: Query): boolean => {
   if (!status.includes('DELETE_COMPLETE')) return false;
-  if (new Set(status).size === 1 && name === undefined && q === undefined && label === undefined) return true;
+  if (new Set(status).size === 1 && [name, q, label, offered || undefined].every((one) => one === undefined))
+    return true;
   throw new InvalidError(
-    'the query: status=DELETE_COMPLETE lists the deployments that have ended, and takes no other status, no name, no q and no label',
+    'the query: status=DELETE_COMPLETE lists the deployments that have ended, and takes no other status, no name, no q, no label and no offered',
   );
 };
 
@@ -120,7 +132,7 @@ const listEnded = async (
  */
 const wantedBy = (
   caller: Caller,
-  { excludedStatus = [], status, name, q }: Query,
+  { excludedStatus = [], status, name, q, offered }: Query,
 ): ((deployment: Deployment) => boolean) | undefined => {
   const excluded = new Set(excludedStatus.filter((one): one is Status => one !== 'DELETE_COMPLETE'));
   const included = status && new Set(status);
@@ -130,6 +142,7 @@ const wantedBy = (
     included !== undefined && ((one) => included.has(one.status)),
     wanted !== undefined && ((one) => composed(nameShown(caller, one)) === wanted),
     q !== undefined && searchFor(caller, q),
+    offered === true && ((one) => mayAccept(caller, one) && one.status !== 'DELETE_IN_PROGRESS'),
   ];
   const set = filters.filter((filter) => filter !== false);
   return set.length === 0 ? undefined : (one) => set.every((filter) => filter(one));

@@ -17,6 +17,7 @@ import { identityOf } from '../../foundation/identity.ts';
 import type { Link, Links } from '../pipeline/links.ts';
 import type { BodyOf } from '../schemas/answers.ts';
 import { costView } from './cost-view.ts';
+import { transferView } from './transfer-view.ts';
 
 /**
  * `2026-11-20T15:33:00.000Z` -> `2026-11-20T15:33+0000`: minutes, and no colon in the offset. Clients cut this text at
@@ -151,15 +152,19 @@ export interface Extras {
   readonly drift?: boolean | undefined;
   /** what it costs */
   readonly cost?: boolean | undefined;
+  /** who is asked to take it over */
+  readonly offered?: boolean | undefined;
 }
 
 export const itemWith = (asked: Extras, links: Links, deployment: Shown): BodyOf<'DeploymentItem'> => {
   const drift = asked.drift ? driftOf(deployment) : undefined;
   const cost = asked.cost ? deployment.cost : undefined;
+  const transfer = asked.offered ? deployment.transfer : undefined;
   return {
     ...deploymentItem(links, deployment),
     ...(drift && { drift: driftView(drift) }),
     ...(cost && { cost: costView(cost) }),
+    ...(transfer && { transfer: transferView(transfer) }),
   };
 };
 

@@ -151,6 +151,8 @@ const queryRules: { readonly [name: string]: string } = {
   status: 'statuses that are wanted, with commas between them; `DELETE_COMPLETE` alone: those that have ended',
   name: 'exactly this name',
   q: 'a text in the name, the id, the group, the subject of the creator, the provider, the name of a node, the address of a machine, or the name or value of an output, in upper or lower case; nothing is found by a secret',
+  offered:
+    '`true`: only what others of the group `userGroup` offer to the caller, each with its `transfer`; a question that has expired stays listed until its owner takes it back',
   ended: '`true`: also one that has ended',
   topology: '`false`: without the nodes of the template',
   after: 'only what comes after this place',

@@ -31,6 +31,7 @@ import {
   providerCause,
   remains,
   text,
+  transfer,
   uuid,
   whole,
 } from './parts.ts';
@@ -111,9 +112,10 @@ const deploymentItem = described(
     ending: ended,
     drift: v.optional(drift),
     cost: v.optional(cost),
+    transfer: v.optional(transfer),
     links,
   }),
-  'a deployment within a list; `drift` only with `drift=true`, and in callbacks about it; `cost` only with `cost=true`',
+  'a deployment within a list; `drift` only with `drift=true`, and in callbacks about it; `cost` only with `cost=true`, `transfer` only with `offered=true`',
 );
 
 const resource = v.strictObject({

@@ -27,9 +27,9 @@ import { identityOf } from '../../foundation/identity.ts';
 import { renewDelegation } from '../deployments/delegation.ts';
 import { checkPreconditions } from '../deployments/deployment-entity.ts';
 import { type SettingPorts, type SettingRequest, settingChanged } from '../deployments/settings.ts';
+import { transferView } from '../deployments/transfer-view.ts';
 import { type Answer, ok } from '../pipeline/answer.ts';
 import { members, optional, shortText, span } from '../pipeline/fields.ts';
-import { transferView } from './transfer-view.ts';
 
 const to = optional(shortText(300));
 const ttl = optional(span);

@@ -14,12 +14,12 @@ import type { Caller } from '../../foundation/caller.ts';
 import { identityOf } from '../../foundation/identity.ts';
 import { costView } from '../deployments/cost-view.ts';
 import { deploymentEntity } from '../deployments/deployment-entity.ts';
+import { transferView } from '../deployments/transfer-view.ts';
 import { driftView, officeHoursView, remainsView, type ViewPorts } from '../deployments/views.ts';
 import { tagOf } from '../pipeline/answer.ts';
 import type { Links } from '../pipeline/links.ts';
 import { machineFacts } from '../resources/metadata.ts';
 import type { BodyOf } from '../schemas/answers.ts';
-import { transferView } from '../transfers/transfer-view.ts';
 
 type View = BodyOf<'DeploymentView'>;
 

@@ -117,3 +117,50 @@ topology_template: { node_templates: { server: { type: tosca.nodes.Compute } } }
     expect(json.message).toContain('name must have at most 100 characters');
   });
 });
+
+describe('what is offered', () => {
+  const asked = (to?: string, expiresAt = '2026-12-06T12:00:00.000Z') => ({
+    transfer: { ...(to !== undefined && { to }), ...{ by: people.olga, since: '2026-11-20T12:00:00.000Z', expiresAt } },
+  });
+
+  beforeAll(async () => {
+    const offers = [
+      { name: 'for mia', ...asked('mia') },
+      { name: 'for all', ...asked() },
+      { name: 'for otto', ...asked('otto') },
+      { name: 'leaving', status: 'DELETE_IN_PROGRESS', ...asked('mia') },
+      { ...by('mia'), name: 'of mia', ...asked() },
+      { name: 'of no question' },
+    ] as const;
+    for (const [index, one] of offers.entries())
+      await test.service.deployments.accept(sampleDeployment({ id: id(index + 51), userGroup: 'physics', ...one }));
+  });
+
+  it('is what the caller may accept in a group, each with its question', async () => {
+    const query = { offered: 'true', userGroup: 'physics' };
+    expect(await found('mia', query)).toEqual([['for mia', 'for all'], 2]);
+    const { json } = await call(list(test.service), { as: 'mia', query });
+    expect(json.content[0]).toMatchObject({ transfer: { expiresAt: '2026-12-06T12:00:00.000Z' } });
+    expect(json.links[0]?.href).toContain('offered=true');
+    expect(await found('mia', { ...query, offered: 'false' })).not.toEqual([['for mia', 'for all'], 2]);
+  });
+
+  it('is nothing of what others are asked, not even for its owner or an administrator', async () => {
+    const query = { offered: 'true', userGroup: 'physics' };
+    expect(await found('olga', query)).toEqual([['of mia'], 1]);
+    expect(await found('ada', { ...query, userGroup: 'physics' })).toEqual([[], 0]);
+  });
+
+  it.each([
+    [{ offered: 'true' }, 'userGroup'],
+    [{ offered: 'true', userGroup: 'physics', status: 'DELETE_COMPLETE' }, 'no offered'],
+  ])('is refused for %j', async (query, why) => {
+    const answer = await call(list(test.service), { as: 'mia', query: query as Record<string, string> });
+    expect(answer).toMatchObject({ status: 400, json: { message: expect.stringContaining(why) } });
+  });
+
+  it('has no question where nobody asks for it', async () => {
+    const { json } = await call(list(test.service), { as: 'mia', query: { userGroup: 'physics' } });
+    expect(JSON.stringify(json.content)).not.toContain('transfer');
+  });
+});

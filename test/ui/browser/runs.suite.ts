@@ -221,4 +221,42 @@ export const runs = ({ url, clientOf, settled, pageOf }: Dashboard): void => {
     await expectAccessible(page, 'what a move has left');
     await page.unroute(/\/view(\?|$)/);
   });
+
+  it('lets administrators stop all moves, and allow them again', async () => {
+    const administrator = await pageOf('ada', 'team/moves');
+    const { page } = administrator;
+    await page.getByText('after 60 minutes without an answer, at most 2 at a time').waitFor();
+    await page.getByRole('heading', { name: 'Nothing has moved lately' }).waitFor();
+    await page.getByRole('button', { name: 'Stop all moves…' }).focus();
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: 'Stop all moves?' });
+    await question.getByRole('textbox', { name: /^Why/ }).fill('the network is mended on Friday');
+    await expectAccessible(page, 'the question whether to stop all moves');
+    await page.keyboard.press('Enter');
+    await page.getByText('All moves are stopped').waitFor();
+    await page.getByText('the network is mended on Friday').waitFor();
+    await watched.page.getByRole('button', { name: 'Move…' }).click();
+    await dialog().getByText('the network is mended on Friday').waitFor();
+    await watched.page.keyboard.press('Escape');
+    await isGone();
+    await page.getByRole('button', { name: 'Allow moves again…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Allow them' }).click();
+    await page.getByText('Moves are allowed').waitFor();
+    // what moves takes hours: the form of the list is the service's, and its content here
+    const acceptedAt = new Date().toISOString();
+    const moves = [{ deployment: id, operation: id, acceptedAt }];
+    await page.route(/\/moves$/, async (route) => {
+      if (route.request().resourceType() !== 'fetch') return route.continue();
+      const response = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } });
+      await route.fulfill({ json: { ...(await response.json()), moves } });
+    });
+    await page.reload();
+    await page.getByRole('row').filter({ hasText: 'Shop' }).getByText('Running').waitFor();
+    for (const width of [390, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `moves, ${width}`).toBe(width);
+    }
+    await expectAccessible(page, 'moves');
+    expect(administrator.complaints()).toEqual([]);
+  });
 };

@@ -166,6 +166,15 @@ export const settings = ({ url, clientOf, settled, fault, pageOf }: Dashboard) =
     await page.getByText('debian was a mistake').waitFor();
   });
 
+  it('says that nothing can be run at its provider, and what to do instead', async () => {
+    const { page } = watched;
+    await goTo(`deployments/${id}/runs`);
+    await page.getByRole('heading', { name: 'The template defines nothing to be run' }).waitFor();
+    await page.getByText('the Infrastructure Manager runs no single operation').waitFor();
+    expect(await page.getByRole('button', { name: /^Run/ }).count()).toBe(0);
+    await expectAccessible(page, 'a deployment on which nothing can be run');
+  });
+
   it('shows a member of the group all of it, and lets them change nothing', async () => {
     const other = await pageOf('bob', `deployments/${id}/versions`);
     await other.page.getByRole('checkbox', { name: 'Compare version 1' }).waitFor();

@@ -6,6 +6,7 @@ import { awsProviders } from '../../../local/sandbox/aws/providers.ts';
 import { allLoaded, describeInBrowser, expectAccessible, type Watched } from './chromium.ts';
 import { dashboardForTests } from './dashboard.ts';
 import { alice } from './installation.ts';
+import { offers } from './offers.suite.ts';
 import { runs } from './runs.suite.ts';
 
 const rule = {
@@ -295,5 +296,6 @@ describeInBrowser('the pages of a team', () => {
     await asker.page.getByRole('heading', { name: 'There is no such page' }).waitFor();
   });
 
+  describe('offers', () => offers(dashboard));
   describe('runs and moves', () => runs(dashboard));
 });

@@ -11,6 +11,8 @@ import { Costs } from './costs.tsx';
 import { Dependencies } from './dependencies.tsx';
 import { Drift } from './drift.tsx';
 import { Kept } from './kept.tsx';
+import { Moves } from './moves.tsx';
+import { Offered } from './offered.tsx';
 import { Operations } from './operations.tsx';
 import { ProviderStates } from './providers.tsx';
 import { Quotas } from './quotas.tsx';
@@ -26,6 +28,7 @@ interface Tab {
 
 const tabs: readonly Tab[] = [
   { id: '', words: 'Approvals', Body: Approvals },
+  { id: 'offered', words: 'Offered', Body: Offered },
   { id: 'activity', words: 'Activity', Body: Activity },
   { id: 'quotas', words: 'Quotas', Body: Quotas },
   { id: 'costs', words: 'Costs', Body: Costs },
@@ -33,6 +36,7 @@ const tabs: readonly Tab[] = [
   { id: 'kept', words: 'Kept data', Body: Kept },
   { id: 'providers', words: 'Providers', forAdministrators: true, Body: ProviderStates },
   { id: 'operations', words: 'Operations', forAdministrators: true, Body: Operations },
+  { id: 'moves', words: 'Moves', forAdministrators: true, Body: Moves },
   { id: 'dependencies', words: 'Dependencies', forAdministrators: true, Body: Dependencies },
 ];
 

@@ -63,7 +63,7 @@ export const whyNot = (
   { possible, why }: Pick<Operations, 'possible' | 'why'>,
 ): string | undefined => {
   const { may, status } = view;
-  if (!possible) return `Nothing of the template can be run here: ${why ?? 'its provider runs no single operation'}.`;
+  if (!possible) return `Nothing can be run here: ${why ?? 'its provider runs no single operation'}.`;
   if (!may.change) return 'Its owner, managers of its group and administrators can run them.';
   if (canRun(view)) return undefined;
   if (status.endsWith('_IN_PROGRESS')) return 'They can be run once the operation that is in progress has ended.';

@@ -59,7 +59,7 @@ const Runnable = ({ view, found, onRun }: RunnableProps) => {
   return (
     <section aria-labelledby="runnable">
       <h2 id="runnable" class="runs-head">
-        What can be run
+        Operations and workflows of the template
       </h2>
       {why !== undefined && <p class="soft section-words">{why}</p>}
       <div class="card table-card">

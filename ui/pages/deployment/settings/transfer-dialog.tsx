@@ -47,7 +47,10 @@ const Give = ({ view, ...changing }: Props) => {
   );
 };
 
-const Take = ({ view, ...changing }: Props) => {
+type TakeProps = Changing & { readonly view: Pick<DeploymentView, 'uuid' | 'name' | 'createdBy' | 'transfer'> };
+
+/** To answer who asks. */
+export const Take = ({ view, ...changing }: TakeProps) => {
   const { uuid, name, createdBy, transfer } = view;
   const [key] = useState(() => crypto.randomUUID());
   const [otherKey] = useState(() => crypto.randomUUID());

@@ -1,0 +1,91 @@
+import { useState } from 'preact/hooks';
+import type { DeploymentItem } from '../../../client/types.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { later } from '../../parts/later.tsx';
+import { Awaited, Notice } from '../../parts/notice.tsx';
+import { Ago } from '../../parts/time.tsx';
+import { deploymentState, runsJobs } from '../../states/tones.ts';
+import { Until } from '../approval/until.tsx';
+import type { TeamTabProps } from './tab-props.ts';
+import { type Offer, useOffered } from './use-offered.ts';
+
+const Take = later('dialog', async () => (await import('../deployment/settings/transfer-dialog.tsx')).Take);
+
+/** Deployments of the user's groups that their owners want to give to the user, or to whoever accepts first. */
+export const Offered = ({ me }: TeamTabProps) => {
+  const { offers, problem, refresh } = useOffered(me);
+  const [answered, answer] = useState<Offer>();
+  if (offers === undefined) return <Awaited what="what is offered to you" problem={problem} />;
+  return (
+    <>
+      {offers.length === 0 ? (
+        <Notice icon="box" title="Nothing is offered to you">
+          <p>
+            The owner of a deployment can ask you, or all of its group, to take it over: with “Give away…” on its page.
+            It stands here until somebody answers, or the question expires.
+          </p>
+        </Notice>
+      ) : (
+        <Table offers={offers} onAnswer={answer} />
+      )}
+      {answered !== undefined && <Take view={answered} onClose={() => answer(undefined)} onDone={refresh} />}
+    </>
+  );
+};
+
+interface TableProps {
+  readonly offers: readonly Offer[];
+  readonly onAnswer: (offer: Offer) => void;
+}
+
+const Table = ({ offers, onAnswer }: TableProps) => (
+  <div class="card table-card">
+    <table class="cards">
+      <thead>
+        <tr>
+          {['Deployment', 'State', 'Of', 'Asked', 'Until', ''].map((name) => (
+            <th key={name} scope="col">
+              {name || <span class="hidden">Answer</span>}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {offers.map((offer) => (
+          <Row key={offer.uuid} offer={offer} onAnswer={() => onAnswer(offer)} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+const Row = ({ offer, onAnswer }: { readonly offer: Offer; readonly onAnswer: () => void }) => {
+  const { uuid, name, item, createdBy, userGroup, transfer } = offer;
+  return (
+    <tr>
+      <th scope="row">
+        <a href={`deployments/${uuid}`}>{name}</a>
+        <p class="faint">{userGroup}</p>
+      </th>
+      <td data-label="State">
+        <Badge state={stateOf(item)} said={item.status} />
+      </td>
+      <td data-label="Of" title={createdBy.issuer}>
+        {createdBy.subject}
+      </td>
+      <td data-label="Asked">
+        {transfer.to === undefined ? 'the group' : 'you'}, <Ago at={transfer.since} />
+      </td>
+      <td data-label="Until" class="nowrap">
+        <Until at={transfer.expiresAt} />
+      </td>
+      <td>
+        <button type="button" class="button small" aria-label={`Take over… ${name}`} onClick={onAnswer}>
+          Take over…
+        </button>
+      </td>
+    </tr>
+  );
+};
+
+const stateOf = (item: DeploymentItem) => deploymentState(item.status, runsJobs(item));
