@@ -12,6 +12,7 @@ import { asJson, outputOf } from '../../domain/cloudformation/blueprint/blueprin
 import { nodesByPart, partsIn } from '../../domain/cloudformation/blueprint/stack-parts.ts';
 import { imageParameter } from '../../domain/cloudformation/machines/compute.ts';
 import { withMachinesInForce } from '../../domain/cloudformation/machines/in-force.ts';
+import { isReplacedByTags } from '../../domain/cloudformation/replaced-by-tags.ts';
 import type { Submission } from '../../domain/deployers/planner.ts';
 import { labelsBeside } from '../../domain/labels/labels.ts';
 import {
@@ -184,12 +185,21 @@ export const update = async (session: Session, id: string, submission: Submissio
   }
 };
 
+/** Another tag would replace some types of resources, with all that they hold, and no dry run would say it. */
+const tagsOfUpdate = (session: Session, { Tags = [] }: Stack, order: StackOrder) =>
+  isReplacedByTags(order.template) ? Tags : tagsOf(session, order);
+
 /** What the stack is to become, as an update or a change set says it. */
 export const updateOf = async (session: Session, stack: Stack, asked: StackOrder) => {
   const { StackId, Parameters = [] } = stack;
   const kept = await withMachines(session, stack, asked);
   const order = pinned(await withSubnets(session, kept, Parameters), Parameters);
-  const common = { StackName: StackId, Parameters: order.sent, Tags: tagsOf(session, order), ...roleOf(session) };
+  const common = {
+    StackName: StackId,
+    Parameters: order.sent,
+    Tags: tagsOfUpdate(session, stack, order),
+    ...roleOf(session),
+  };
   return { order, stack: common };
 };
 

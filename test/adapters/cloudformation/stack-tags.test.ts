@@ -6,6 +6,7 @@ import { changesOf } from '../../../src/adapters/cloudformation/change-sets.ts';
 import { cloudFormation } from '../../../src/adapters/cloudformation/cloudformation.ts';
 import { planner, readOrder } from '../../../src/adapters/cloudformation/planner.ts';
 import { sessionMaker } from '../../../src/adapters/cloudformation/sessions.ts';
+import { updateOf } from '../../../src/adapters/cloudformation/stacks.ts';
 import { stackSchema } from '../../../src/adapters/providers/stack.ts';
 import type { Submission } from '../../../src/domain/deployers/planner.ts';
 import { startBench, template } from '../../local/sandbox/aws/bench.ts';
@@ -73,6 +74,25 @@ describe('the tags of the configuration', () => {
     await configured.update(id, labelled({ stage: 'production' }, 'One'));
     aws.pass(600);
     expect(await tagsOf(id)).toEqual({ Team: 'grid', stage: 'production', 'toscanini:stack': name });
+  });
+
+  it('stay as they are where another one would replace a resource', async () => {
+    const made = JSON.parse(labelled({ stage: 'test' }, 'One'));
+    made.template.Resources.Near = { Type: 'AWS::EC2::PlacementGroup', Properties: { Strategy: 'cluster' } };
+    const sent: { readonly Tags?: unknown }[] = [];
+    const session = {
+      ...(await sessionMaker(clock, clients())('aws', placeOf({ team: 'grid' }) ?? never())),
+      stacks: { send: async () => ({ TemplateBody: JSON.stringify(made.template) }) },
+    };
+    const stack = { StackId: 'x', Tags: [{ Key: 'stage', Value: 'test' }] } as never;
+    for (const type of ['AWS::EC2::PlacementGroup', 'AWS::EC2::KeyPair']) {
+      made.template.Resources.Near.Type = type;
+      sent.push((await updateOf(session as never, stack, { ...made, labels: { stage: 'production' } })).stack);
+    }
+    expect(sent.map(({ Tags }) => Tags)).toEqual([
+      [{ Key: 'stage', Value: 'test' }],
+      expect.arrayContaining([{ Key: 'stage', Value: 'production' }]),
+    ]);
   });
 
   it('are no change that a dry run shows', async () => {

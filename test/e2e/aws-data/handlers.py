@@ -1,6 +1,7 @@
 """Prints what CloudFormation's handler of each resource type needs, as AWS's resource schemas in cfn-lint say it.
 
-JSON: {"source", "date", "types": {type: {handler: [IAM action]}}, "unpublished": [type]}; the last have no permissions.
+JSON: {"source", "date", "types": {type: {handler: [IAM action]}}, "unpublished": [type], "replacedByTags": [type]}; the
+last but one have no permissions, and of the last a changed tag makes another resource.
 """
 
 import json
@@ -12,6 +13,7 @@ import cfnlint
 schemas = pathlib.Path(cfnlint.__file__).parent / "data" / "schemas"
 types = {}
 unpublished = []
+replaced_by_tags = []
 for file in sorted((schemas / "resources").glob("*.json")):
     schema = json.loads(file.read_text())
     handlers = {
@@ -23,6 +25,9 @@ for file in sorted((schemas / "resources").glob("*.json")):
         types[schema["typeName"]] = handlers
     else:
         unpublished.append(schema["typeName"])
+    tags = (schema.get("tagging") or {}).get("tagProperty") or "/properties/Tags"
+    if tags in schema.get("createOnlyProperties", []):
+        replaced_by_tags.append(schema["typeName"])
 date = json.loads((schemas / "version.json").read_text())["schema_date"]
 source = f"cfn-lint {version('cfn-lint')}"
-print(json.dumps({"source": source, "date": date, "types": types, "unpublished": unpublished}))
+print(json.dumps({"source": source, "date": date, "types": types, "unpublished": unpublished, "replacedByTags": replaced_by_tags}))

@@ -8,6 +8,8 @@ export interface Published {
   readonly types: { readonly [type: string]: { readonly [handler: string]: readonly string[] } };
   /** types without permissions */
   readonly unpublished: readonly string[];
+  /** types of which a changed tag makes another resource */
+  readonly replacedByTags: readonly string[];
 }
 
 /**
@@ -41,6 +43,10 @@ const joined = (actions: readonly string[]): string =>
   [...Map.groupBy(actions, (action) => action.split(':')[0])]
     .map(([service, own]) => `${service}:${own.map((action) => action.slice(`${service}:`.length)).join(',')}`)
     .join(' ');
+
+/** The text of src/domain/cloudformation/replaced-by-tags.json. */
+export const replacedByTags = ({ source, date, replacedByTags: types }: Published): string =>
+  `${JSON.stringify({ source, date, types: sorted(types) }, null, 2)}\n`;
 
 /** Tells the actions that IAM knows from the others. */
 const existing = async (actions: readonly string[]): Promise<(action: string) => boolean> => {

@@ -1,0 +1,13 @@
+import { mapOf } from '../deployers/asked.ts';
+import known from './replaced-by-tags.json' with { type: 'json' };
+
+/**
+ * Types of which CloudFormation replaces the resource for a changed tag, by AWS's own resource schemas: their tags are
+ * create-only. Without the key pair: tags of a stack do not reach it
+ * (aws-cloudformation/cloudformation-coverage-roadmap#1734), and we write it none.
+ */
+const types: ReadonlySet<unknown> = new Set(known.types.filter((type) => type !== 'AWS::EC2::KeyPair'));
+
+/** Whether other tags of its stack would replace a resource of the template, with all that it holds. */
+export const isReplacedByTags = (template: { readonly [section: string]: unknown }): boolean =>
+  Object.values(mapOf(template['Resources'] as never)).some((resource) => types.has(mapOf(resource)['Type']));
