@@ -28,9 +28,14 @@ export const previewLines = ({ plan = [], cost }: Preview, paint: Paint): readon
 };
 
 export const estimateLines = (
-  { hourly, monthly, pricesOf, region, leftOut }: Cost,
+  { hourly, monthly, most, pricesOf, region, leftOut }: Cost,
   paint: Paint,
 ): readonly string[] => [
   `about ${dollars(hourly)} an hour, ${dollars(monthly)} a month ${paint('dim', `(list prices of ${region}, ${pricesOf})`)}`,
+  ...(most
+    ? [
+        `at most ${dollars(most.hourly)} an hour, ${dollars(most.monthly)} a month with all copies that automatic scaling may make`,
+      ]
+    : []),
   ...leftOut.map((what) => paint('dim', `  without ${what}`)),
 ];

@@ -14,6 +14,18 @@ export interface LeftOut {
  */
 export const leftOut: readonly LeftOut[] = [
   {
+    type: 'AWS::ApplicationAutoScaling::ScalableTarget',
+    why: 'only services of ECS scale, with the role that AWS makes for them, and by no calendar',
+    actions: [
+      'application-autoscaling:DeleteScheduledAction',
+      'application-autoscaling:PutScheduledAction',
+      'iam:PassRole',
+      'lambda:DeleteProvisionedConcurrencyConfig',
+      'lambda:GetProvisionedConcurrencyConfig',
+      'lambda:PutProvisionedConcurrencyConfig',
+    ],
+  },
+  {
     type: 'AWS::EC2::EIP',
     why: 'no address is transferred from another account',
     actions: ['ec2:AcceptAddressTransfer'],

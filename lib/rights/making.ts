@@ -33,6 +33,8 @@ export const makingStatements = (arns: Arns, roles: PassedRoles): readonly State
 /** Services whose own roles AWS makes when an account uses them for the first time. */
 const linkedServices = [
   'ecs.amazonaws.com',
+  // Application Auto Scaling changes the number of copies with a role of its own for each kind of thing
+  'ecs.application-autoscaling.amazonaws.com',
   'elasticloadbalancing.amazonaws.com',
   'rds.amazonaws.com',
   'spot.amazonaws.com',

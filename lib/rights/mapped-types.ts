@@ -3,6 +3,8 @@
  * list against the source and against translated templates.
  */
 export const mappedTypes = [
+  'AWS::ApplicationAutoScaling::ScalableTarget',
+  'AWS::ApplicationAutoScaling::ScalingPolicy',
   'AWS::EC2::EIP',
   'AWS::EC2::EIPAssociation',
   'AWS::EC2::Instance',

@@ -15,19 +15,10 @@ import { scriptOf } from './model/scripts.ts';
 import type { Service } from './model/service.ts';
 import { unmetRequirements } from './model/unmet.ts';
 import { workflowsOf } from './model/workflows.ts';
+import { policyOf } from './policy-of.ts';
 import * as kinds from './problem-kinds.ts';
 import { SecretPlaces } from './secrets/find.ts';
-import type {
-  Json,
-  LaterType,
-  Node,
-  Operation,
-  Operations,
-  Output,
-  Policy,
-  Requirement,
-  Topology,
-} from './topology.ts';
+import type { Json, LaterType, Node, Operation, Operations, Output, Requirement, Topology } from './topology.ts';
 import { shortName } from './versions.ts';
 import type { YamlNode } from './yaml/node.ts';
 import { setOwn, textOf, toJson } from './yaml/scalar.ts';
@@ -73,7 +64,7 @@ export class Normalization {
       inputs: frozenRecord([...inputs].flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value]]))),
       nodes: Object.freeze(this.#nodes),
       outputs: Object.freeze(outputs.map((one) => outputOf(one, asked))),
-      policies: Object.freeze(policies.map(policyOf)),
+      policies: Object.freeze(policies.map((policy) => policyOf(this.#service, policy, valuesOf(policy.properties)))),
       ...workflowsOf(this.#service),
       secrets: this.#secrets.all(),
     });
@@ -285,8 +276,3 @@ function outputOf({ name, description, cell }: Service['outputs'][number], asked
 const later: ReadonlyMap<string, LaterType> = new Map(
   (['integer', 'float', 'boolean', 'list', 'map'] as const).map((type) => [type, type]),
 );
-
-function policyOf({ name, type, targets, properties }: Service['policies'][number]): Policy {
-  const shared = { name, type: type.name, types: type.ancestry, targets: Object.freeze(targets) };
-  return Object.freeze({ ...shared, properties: valuesOf(properties) });
-}

@@ -120,6 +120,10 @@ export interface Policy {
   readonly type: string;
   readonly types: readonly string[];
   readonly targets: readonly string[];
+  /** names of the nodes that are meant, where a target is a group; absent: `targets` has them */
+  readonly nodes?: readonly string[];
+  /** names of triggers of the template and its type; absent: none */
+  readonly triggers?: readonly string[];
   readonly properties: { readonly [name: string]: Json };
 }
 

@@ -75,13 +75,13 @@ export const samplePlan: PolicyPlan = {
   provider: { id: 'i', name: 'n', type: 't', region: 'r', deployer: 'batch' },
   nodes: [
     {
-      ...{ name: 'n', type: 't', types: [], kind: 'compute', count: 1, change: 'added', size: 's', cpus: 1, memory: 1 },
-      ...{ disk: 1, gpus: 1, image: 'i', region: 'r', public: true, hourly: 1, properties: {} },
+      ...{ name: 'n', type: 't', types: [], kind: 'compute', count: 1, most: 2, change: 'added', size: 's', cpus: 1 },
+      ...{ memory: 1, disk: 1, gpus: 1, image: 'i', region: 'r', public: true, hourly: 1, properties: {} },
       ports: [{ protocol: 'tcp', from: 1, to: 2, source: '' }],
     },
   ],
   removed: [{ name: 'n', type: 't', types: [], count: 1 }],
   changes: [{ node: 'n', property: 'p', how: 'altered' }],
   total: { instances: 1, cpus: 1, memory: 1, disk: 1, gpus: 1 },
-  cost: { hourly: 1, monthly: 730 },
+  cost: { hourly: 1, monthly: 730, most: 2 },
 };

@@ -9,7 +9,8 @@ import { id } from './samples.ts';
 
 const estimated = {
   ...{ currency: 'USD' as const, hourly: 1, monthly: 730, pricesOf: '2026-11-22', region: 'us-east-1' },
-  items: [{ name: 'Web', node: 'web', what: 't3.small', hourly: 1, whileRunning: true as const }],
+  items: [{ name: 'Web', node: 'web', what: 't3.small', hourly: 1, whileRunning: true as const, most: 2 }],
+  most: { hourly: 2, monthly: 1460 },
   ...{ leftOut: ['taxes'], unpriced: ['db'] },
 };
 

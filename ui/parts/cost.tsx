@@ -7,6 +7,7 @@ export const Cost = ({ cost }: { readonly cost: NonNullable<UpdatePlan['cost']> 
   <details class="plan-details">
     <summary>
       about <strong>{dollars(cost.hourly)}</strong> an hour, {dollars(cost.monthly)} a month
+      {cost.most && `, at most ${dollars(cost.most.hourly)} and ${dollars(cost.most.monthly)} as it scales`}
     </summary>
     <table class="costs">
       <caption class="faint">

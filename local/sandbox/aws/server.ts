@@ -98,7 +98,8 @@ const send = (reply: FastifyReply, { status, type, body, headers = {} }: Answer)
   reply.code(status).type(type).headers(headers).send(body);
 
 function build(world: World): FastifyInstance {
-  const app = fastify({ bodyLimit, forceCloseConnections: true });
+  // ids of things are ARNs too
+  const app = fastify({ bodyLimit, forceCloseConnections: true, routerOptions: { maxParamLength: 1_000 } });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   app.addHook('onRequest', async ({ hostname }, reply) => {

@@ -6,11 +6,14 @@ import {
   type Parameter,
   type Stack,
   StackStatus,
+  type Tag,
   UpdateStackCommand,
 } from '@aws-sdk/client-cloudformation';
+import { isEqual } from '../../domain/changes/differences.ts';
 import { asJson, outputOf } from '../../domain/cloudformation/blueprint/blueprint.ts';
 import { nodesByPart, partsIn } from '../../domain/cloudformation/blueprint/stack-parts.ts';
 import { imageParameter } from '../../domain/cloudformation/machines/compute.ts';
+import { unlessNothingElse } from '../../domain/cloudformation/machines/copies-in-force.ts';
 import { withMachinesInForce } from '../../domain/cloudformation/machines/in-force.ts';
 import { isReplacedByTags } from '../../domain/cloudformation/replaced-by-tags.ts';
 import type { Submission } from '../../domain/deployers/planner.ts';
@@ -204,12 +207,17 @@ export const updateOf = async (session: Session, stack: Stack, asked: StackOrder
 };
 
 /** Nothing that stands is replaced but what the request says. */
-const withMachines = async (session: Session, { StackId = '' }: Stack, order: StackOrder): Promise<StackOrder> => {
+const withMachines = async (session: Session, stack: Stack, order: StackOrder): Promise<StackOrder> => {
+  const { StackId = '', Tags = [] } = stack;
   const inForce = parseExactly<Parameters<typeof withMachinesInForce>[1]>(await templateOf(session, StackId));
   const { template, refusals } = withMachinesInForce(order.template, inForce);
   if (refusals.length > 0) throw new ProviderFailedError([...new Set(refusals)].join('; '));
-  return { ...order, template };
+  const isTagged = isEqual(inOrder(Tags), inOrder(tagsOf(session, order)));
+  return { ...order, template: isTagged ? unlessNothingElse(template, inForce) : template };
 };
+
+const inOrder = (tags: readonly Tag[]): Json =>
+  Object.fromEntries(tags.map(({ Key = '', Value = '' }) => [Key, Value]));
 
 /** Ids of its last updates; empty: CloudFormation does not tell. A rollback is none. */
 export const updatesOf = ({ LastOperations = [] }: Stack): readonly string[] =>

@@ -105,8 +105,10 @@ const estimatedCost = v.object({
     v.object({
       ...{ name: v.string(), node: v.optional(v.string()), what: v.string(), hourly: v.number() },
       whileRunning: v.optional(v.literal(true)),
+      most: v.optional(v.number()),
     }),
   ),
+  most: v.optional(v.object({ hourly: v.number(), monthly: v.number() })),
   leftOut: v.array(v.string()),
   unpriced: v.array(v.string()),
 });

@@ -31,6 +31,8 @@ const node = strict({
   types: v.optional(v.array(text)),
   kind: v.optional(v.picklist(policyKinds), 'compute'),
   count: v.optional(wholeNumber, 1),
+  /** absent: `count` */
+  most: v.optional(wholeNumber),
   change: v.optional(v.picklist(nodeChanges), 'added'),
   ...{ size: v.optional(v.string()), image: v.optional(v.string()), region: v.optional(v.string()), ...amounts },
   public: v.optional(v.boolean(), false),
@@ -78,7 +80,7 @@ const plan = strict({
   ),
   changes: v.optional(v.array(strict({ node: text, property: text, how: v.picklist(ways) })), []),
   total: v.optional(strict({ instances: v.optional(wholeNumber), ...amounts }), {}),
-  cost: v.optional(strict({ hourly: v.optional(number), monthly: v.optional(number) })),
+  cost: v.optional(strict({ hourly: v.optional(number), monthly: v.optional(number), most: v.optional(number) })),
 });
 
 const expected = v.union([

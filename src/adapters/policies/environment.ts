@@ -7,14 +7,22 @@ export const types = {
   Provider: { id: 'string', name: 'string', type: 'string', region: 'string', deployer: 'string' },
   Port: { protocol: 'string', from: 'int', to: 'int', source: 'string' },
   Node: {
-    ...{ name: 'string', type: 'string', types: 'list<string>', kind: 'string', count: 'int', change: 'string' },
+    ...{
+      name: 'string',
+      type: 'string',
+      types: 'list<string>',
+      kind: 'string',
+      count: 'int',
+      most: 'int',
+      change: 'string',
+    },
     ...{ size: 'string', cpus: 'double', memory: 'double', disk: 'double', gpus: 'int', image: 'string' },
     ...{ region: 'string', public: 'bool', ports: 'list<Port>', hourly: 'double', properties: 'map<string, dyn>' },
   },
   Removed: { name: 'string', type: 'string', types: 'list<string>', count: 'int' },
   Change: { node: 'string', property: 'string', how: 'string' },
   Total: { instances: 'int', cpus: 'double', memory: 'double', disk: 'double', gpus: 'int' },
-  Cost: { hourly: 'double', monthly: 'double' },
+  Cost: { hourly: 'double', monthly: 'double', most: 'double' },
 } as const satisfies { readonly [type: string]: { readonly [member: string]: string } };
 
 /** The variables of a rule, with their types. */

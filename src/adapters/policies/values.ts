@@ -2,10 +2,19 @@ import type { PolicyPlan } from '../../domain/policies/plan.ts';
 import { classes, type TypeName, types, variables } from './environment.ts';
 
 /** The variables of an evaluation: instances of the declared types. What is not known is not there. */
-export const valuesOf = (plan: PolicyPlan): { readonly [variable: string]: unknown } =>
-  Object.fromEntries(
-    Object.entries(variables).map(([name, type]) => [name, typed(plan[name as keyof PolicyPlan], type)]),
+export const valuesOf = (plan: PolicyPlan): { readonly [variable: string]: unknown } => {
+  const whole = withMost(plan);
+  return Object.fromEntries(
+    Object.entries(variables).map(([name, type]) => [name, typed(whole[name as keyof PolicyPlan], type)]),
   );
+};
+
+/** Where nothing scales, the most is what is asked for. */
+const withMost = (plan: PolicyPlan): PolicyPlan => ({
+  ...plan,
+  nodes: plan.nodes.map((node) => ({ ...node, most: node.most ?? node.count })),
+  cost: { ...plan.cost, most: plan.cost.most ?? plan.cost.hourly },
+});
 
 const typed = (value: unknown, type: string): unknown => {
   const [, of] = /^list<(.+)>$/.exec(type) ?? [];

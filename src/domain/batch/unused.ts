@@ -1,5 +1,6 @@
 import type { Json, Node, Policy } from '../../tosca/topology.ts';
 import { mapOf } from '../deployers/asked.ts';
+import { isScaling } from '../scaling/scaling-policies.ts';
 
 /** What a reader takes from a node, by name. */
 export interface Used {
@@ -45,5 +46,9 @@ const strangeNames = (values: { readonly [name: string]: Json }, used: readonly 
 /** Placement chooses among providers; any other policy changes what runs, and nothing here can. */
 export const unusedPolicies = (policies: readonly Policy[]): readonly string[] =>
   policies.flatMap(({ name, type, types }) =>
-    types.includes('tosca.policies.Placement') ? [] : [`policy ${name} (${type}) is not carried out`],
+    types.includes('tosca.policies.Placement')
+      ? []
+      : [`policy ${name} (${type}) is not carried out${isScaling({ types }) ? jobsEnd : ''}`],
   );
+
+const jobsEnd = ': a job runs as often as its array_size says';

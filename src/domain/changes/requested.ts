@@ -2,7 +2,8 @@ import type { Json, Node, Policy, Requirement, Topology } from '../../tosca/topo
 import { keysAsked } from '../deployers/asked-logins.ts';
 import { type DataService, holderOf } from '../resources/aws-types.ts';
 import { requirersByNode } from '../resources/plan.ts';
-import { hostOf, isAttachment, isMachine, type Kind, kindOf } from './kinds.ts';
+import { isScaling, nodesMeant, scalingPath } from '../scaling/scaling-policies.ts';
+import { hostOf, isAttachment, isHosting, isMachine, type Kind, kindOf } from './kinds.ts';
 
 /** Values by path, as an author writes it in a template: `capabilities.host.properties.num_cpus`. */
 export type Values = { readonly [path: string]: Json };
@@ -46,7 +47,7 @@ export const requestedNodes = ({
       const { name, type, count } = node;
       const kind = kindOf(node, byName);
       const placed = isMachine(kind) ? placement(name, policies, byName) : {};
-      const values = { ...valuesOf(node), ...placed };
+      const values = { ...valuesOf(node), ...placed, ...(kind === 'container' && scaling(node, policies, byName)) };
       const holds = holderOf(node.types, hostOf(node, byName).length === 0);
       const asked = {
         // a volume is known by its kind
@@ -105,6 +106,22 @@ const placement = (node: string, policies: readonly Policy[], byName: ReadonlyMa
       .filter(({ targets }) => targets.includes(node) || !targets.some((target) => byName.has(target)))
       .flatMap(({ name, properties }) => under(`policies.${name}`, properties)),
   );
+
+/** How automatic scaling changes the number of a container's copies. No other deployer than that of stacks has it. */
+const scaling = (node: Node, policies: readonly Policy[], byName: ReadonlyMap<string, Node>): Values => {
+  const users = [node.name, ...node.requirements.filter(isHosting).flatMap(({ node: host }) => host ?? [])];
+  const own = policies.filter(
+    (policy) => isScaling(policy) && nodesMeant(policy, [...byName.values()]).some((name) => users.includes(name)),
+  );
+  if (own.length === 0) return {};
+  const bounds = users.flatMap((name) =>
+    under(`${scalingPath}${name}`, byName.get(name)?.capabilities['scalable']?.properties ?? {}),
+  );
+  return Object.fromEntries([
+    ...own.flatMap(({ name, type, properties }) => under(`${scalingPath}${name}`, { type, ...properties })),
+    ...bounds.filter(([path]) => /\.(?:min|max)_instances$/.test(path)),
+  ]);
+};
 
 const machineFinder = (nodes: readonly Node[], byName: ReadonlyMap<string, Node>) => {
   const kinds = new Map(nodes.map((node) => [node.name, kindOf(node, byName)]));

@@ -81,6 +81,7 @@ const readers: { readonly [type: string]: (properties: Properties) => NodeFacts 
   'AWS::ECS::Service': (properties) => ({
     public: mapOf(mapOf(properties['NetworkConfiguration'])['AwsvpcConfiguration'])['AssignPublicIp'] === 'ENABLED',
   }),
+  'AWS::ApplicationAutoScaling::ScalableTarget': ({ MaxCapacity }) => ({ most: numberOf(MaxCapacity) }),
   'AWS::ElasticLoadBalancingV2::LoadBalancer': ({ Scheme }) => ({ public: Scheme !== 'internal' }),
   'AWS::RDS::DBInstance': (properties) => ({
     size: textOf(properties['DBInstanceClass']),

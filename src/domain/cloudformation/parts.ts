@@ -13,6 +13,7 @@ import { groupFor } from './networks/groups.ts';
 import { boundTo, isNetwork, isPort, ownSubnet, placeOf } from './networks/networks.ts';
 import { planSoftware } from './operations/plan-software.ts';
 import { outputsOf } from './outputs.ts';
+import { withScaling } from './scaling/scaling.ts';
 import { unmapped } from './unmapped.ts';
 import { valueReader } from './values/expressions.ts';
 import { later } from './values/later.ts';
@@ -45,7 +46,8 @@ export const partsOf = (topology: Asked, offer: StackOffer) => {
     logins: loginsAsked(topology),
     keys,
   };
-  const members = known.filter((node) => isMember(node, byName)).map((node) => ({ node, ...memberOf(node, around) }));
+  const singles = known.filter((node) => isMember(node, byName)).map((node) => ({ node, ...memberOf(node, around) }));
+  const members = withScaling(singles, topology.policies, byName);
   const machines = known.filter(isCompute).map((node) => machine(node, world));
   const networks = known.filter(isNetwork).map((node) => ({ node, ...ownSubnet(node, offer) }));
   return { byName, unfit, known, results, plan, keys, members, machines, networks, closing };

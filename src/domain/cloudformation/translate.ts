@@ -9,6 +9,7 @@ import { isVolume } from './machines/volumes.ts';
 import { boundTo, isPort } from './networks/networks.ts';
 import { type Asked, type Parts, partsOf, requiredBefore } from './parts.ts';
 import { about, readingSecrets, readingSecretsIn, reasonsAgainst, saidBy } from './reasons.ts';
+import { unscaled } from './scaling/unscaled.ts';
 import { isDatabase, isDatabaseSystem } from './services/databases.ts';
 import { sharedResources } from './shared-resources.ts';
 import { hasSecretInputs } from './software/secret-inputs.ts';
@@ -81,12 +82,13 @@ const warningsOf = (topology: Asked, parts: Parts): readonly string[] => [
   ...saidBy(parts, 'warnings'),
   ...parts.plan.warnings.map(({ node, why }) => about(node, why)),
   ...parts.closing.map((one) => notOrdered(one, 'CloudFormation')),
+  ...unscaled(topology.policies, parts.byName),
   ...ignored(topology),
 ];
 
 const ignored = ({ policies, nodes }: Asked): readonly string[] => [
   ...policies
-    .filter(({ types }) => types.some((type) => /policies\.(Scaling|Update|Performance)$/.test(type)))
+    .filter(({ types }) => types.some((type) => /policies\.(Update|Performance)$/.test(type)))
     .map(({ name, type }) => `policy ${name} (${type}) is not carried out`),
   ...nodes
     .filter((node) => isPort(node) && boundTo(node) === undefined)

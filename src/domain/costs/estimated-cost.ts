@@ -4,7 +4,8 @@ import type { CostItem, Estimate } from '../deployers/preview.ts';
 import type { NodeState } from '../resources/resource.ts';
 
 /** The estimate of the plan that was carried out. */
-export interface EstimatedCost extends Omit<Estimate, 'items'> {
+export interface EstimatedCost extends Omit<Estimate, 'items' | 'most'> {
+  readonly most?: Estimate['most'] | undefined;
   readonly items: readonly StoredItem[];
   /** nodes of which a part costs an amount that nobody knows; empty text: a part of no node */
   readonly unpriced: readonly string[];

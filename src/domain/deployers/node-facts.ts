@@ -11,6 +11,8 @@ export interface OpenPorts {
 export interface NodeFacts {
   /** how many run at once for each instance, such as the parts of an array of jobs; absent: one */
   readonly parts?: number | undefined;
+  /** instances at most, where automatic scaling changes their number; absent: it is as asked for */
+  readonly most?: number | undefined;
   /** name of the provider's size */
   readonly size?: string | undefined;
   readonly cpus?: number | undefined;

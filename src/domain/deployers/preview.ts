@@ -27,6 +27,8 @@ export interface Estimate {
   readonly pricesOf: string;
   /** the region whose prices they are */
   readonly region: string;
+  /** with as many copies as automatic scaling may make; absent: nothing scales */
+  readonly most?: { readonly hourly: number; readonly monthly: number };
   readonly items: readonly CostItem[];
   /** what costs money, or may, and is not in the sums */
   readonly leftOut: readonly string[];
@@ -40,6 +42,8 @@ export interface CostItem {
   readonly hourly: number;
   /** true: it costs nothing while the machine is stopped */
   readonly whileRunning?: true;
+  /** of an hour, with as many copies as automatic scaling may make; absent: nothing scales */
+  readonly most?: number;
 }
 
 /** An operation of the template that runs on machines that stand. */

@@ -2,6 +2,7 @@ import type { NodeEdit } from '../../tosca/edit.ts';
 import type { Node, Topology } from '../../tosca/topology.ts';
 import type { Image, Offer } from '../providers/offer.ts';
 import type { Fit } from '../providers/reach.ts';
+import { notScaled } from '../scaling/scaling-policies.ts';
 import { unanswered } from './asked-attributes.ts';
 import { formsOf } from './forms/forms.ts';
 import { matchFlavor } from './match-flavor.ts';
@@ -13,7 +14,7 @@ import { type Match, matchImage } from './match-image.ts';
  * properties for the result: the Infrastructure Manager chooses for them.
  */
 export const fitTemplate = (
-  topology: Pick<Topology, 'nodes'> & Partial<Pick<Topology, 'outputs'>>,
+  topology: Pick<Topology, 'nodes'> & Partial<Pick<Topology, 'outputs' | 'policies'>>,
   offer: Offer,
 ): Fit => {
   const parts: readonly Fit[] = [
@@ -25,7 +26,7 @@ export const fitTemplate = (
   ];
   const { lacks, notes, empty } = unanswered(topology);
   const forms = formsOf(topology.nodes);
-  const said = [...forms.notes, ...notes];
+  const said = [...forms.notes, ...notes, ...notScaled(topology.policies, machinesStay)];
   const flavors = Object.fromEntries(parts.flatMap((part) => Object.entries(part.flavors ?? {})));
   return {
     // what an offer chooses comes last, so it counts
@@ -36,6 +37,9 @@ export const fitTemplate = (
     ...(Object.keys(flavors).length > 0 && { flavors }),
   };
 };
+
+const machinesStay =
+  'the Infrastructure Manager keeps as many machines as are asked for, so change default_instances of the capability scalable by an update';
 
 const isA =
   (type: string) =>

@@ -1,5 +1,6 @@
 import type { Kind } from '../changes/kinds.ts';
 import type { RequestedNode, Values } from '../changes/requested.ts';
+import { scalingPath } from '../scaling/scaling-policies.ts';
 
 /** Paths of values, by kind of node, that a machine gets once, when it is made. */
 const ofMachines: { readonly [K in Kind]: RegExp } = {
@@ -25,7 +26,9 @@ const chosen = (asked: RequestedNode, other: RequestedNode, wanted: boolean): Va
   const endpoints = new Map(asked.endpoints.map((name) => [name, hasPort(asked, name) || hasPort(other, name)]));
   const isPart = (path: string): boolean =>
     ofMachines[asked.kind].test(path) || (asked.kind === 'software' && isOfEndpoint(path, endpoints));
-  return Object.fromEntries(Object.entries(asked.values).filter(([path]) => isPart(path) === wanted));
+  return Object.fromEntries(
+    Object.entries(asked.values).filter(([path]) => isPart(path) === wanted && !path.startsWith(scalingPath)),
+  );
 };
 
 const isOfEndpoint = (path: string, endpoints: ReadonlyMap<string, boolean>): boolean => {

@@ -53,11 +53,12 @@ export const planOf = (
   const shown = asked.shown();
   const byName = new Map(topology.nodes.map((node) => [node.name, node]));
   const nodes = topology.nodes.map((node): PolicyNode => {
-    const { parts = 1, public: isPublic = false, ports = [], ...known } = facts.get(node.name) ?? {};
+    const { parts = 1, most, public: isPublic = false, ports = [], ...known } = facts.get(node.name) ?? {};
     const kind = isJob(node) ? 'job' : kindOf(node, byName);
     const nothing = { cpus: 0, memory: 0, disk: kind === 'volume' ? volumeSize(node) : 0, gpus: 0 };
     return {
       ...{ name: node.name, type: node.type, types: node.types, kind, count: node.count * parts },
+      ...(most !== undefined && { most }),
       ...{ change: changeOf(node.name), region, public: isPublic, ports },
       // what a machine of the template hosts has no processors of its own
       ...(runs.includes(kind) && (kind === 'compute' || hostOf(node, byName).length === 0)
@@ -88,8 +89,9 @@ const hours = 730;
 
 const costOf = (preview: Preview | undefined): PolicyCost => {
   if (preview === undefined || preview.unpriced === undefined || preview.unpriced.size > 0) return {};
-  const { hourly } = preview.cost;
-  return { hourly, monthly: Number((hourly * hours).toFixed(2)) };
+  const { hourly, most } = preview.cost;
+  const monthly = Number((hourly * hours).toFixed(2));
+  return { hourly, monthly, ...(most && { most: most.hourly }) };
 };
 
 /** What belongs to no node is only in the sum. */

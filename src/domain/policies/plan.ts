@@ -57,6 +57,8 @@ export interface PolicyNode {
   readonly kind: PolicyKind;
   /** instances */
   readonly count: number;
+  /** instances at most, where automatic scaling changes their number; absent: `count` */
+  readonly most?: number | undefined;
   readonly change: NodeChange;
   /** name of the provider's size */
   readonly size?: string | undefined;
@@ -116,6 +118,8 @@ export interface Total {
 export interface PolicyCost {
   readonly hourly?: number | undefined;
   readonly monthly?: number | undefined;
+  /** USD an hour with as many instances as automatic scaling may make; absent: nothing scales */
+  readonly most?: number | undefined;
 }
 
 /** Allowed values of members that hold one of a few words: a rule that compares them with another word is wrong. */

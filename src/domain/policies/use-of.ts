@@ -6,7 +6,7 @@ export const useOf = ({ nodes, cost }: PolicyPlan): PlannedUse => {
   const jobs = nodes.filter(({ kind }) => kind === 'job');
   const running = amountsOf(nodes);
   const ofJobs = amountsOf(jobs);
-  const known = cost.hourly === undefined ? running : { ...running, hourly: millionths(cost.hourly) };
+  const known = cost.hourly === undefined ? running : { ...running, hourly: millionths(cost.most ?? cost.hourly) };
   const unknown = counters.filter((one) =>
     one === 'hourly' ? cost.hourly === undefined : isSize(one) && nodes.some((node) => node[one] === undefined),
   );
@@ -21,11 +21,14 @@ export const useOf = ({ nodes, cost }: PolicyPlan): PlannedUse => {
 const isSize = (one: Counter): one is 'cpus' | 'memory' | 'disk' =>
   one === 'cpus' || one === 'memory' || one === 'disk';
 
+const mostOf = ({ count, most = count }: PolicyNode): number => most;
+
+/** With as many instances as automatic scaling may make: a quota is never exceeded by it. */
 const amountsOf = (nodes: readonly PolicyNode[]): Amounts => ({
-  machines: sum(nodes, ({ kind, count }) => (kind === 'compute' || kind === 'container' ? count : 0)),
-  cpus: sum(nodes, ({ cpus = 0, count }) => Math.ceil(cpus * 1000) * count),
-  memory: sum(nodes, ({ memory = 0, count }) => Math.ceil(memory) * count),
-  disk: sum(nodes, ({ disk = 0, count }) => Math.ceil(disk * 1000) * count),
+  machines: sum(nodes, (one) => (one.kind === 'compute' || one.kind === 'container' ? mostOf(one) : 0)),
+  cpus: sum(nodes, (one) => Math.ceil((one.cpus ?? 0) * 1000) * mostOf(one)),
+  memory: sum(nodes, (one) => Math.ceil(one.memory ?? 0) * mostOf(one)),
+  disk: sum(nodes, (one) => Math.ceil((one.disk ?? 0) * 1000) * mostOf(one)),
   jobs: sum(nodes, ({ kind, count }) => (kind === 'job' ? count : 0)),
   hourly: sum(nodes, ({ hourly = 0 }) => millionths(hourly)),
 });

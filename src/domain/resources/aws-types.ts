@@ -113,7 +113,10 @@ export const awsTypes = {
     ],
     is: has('tosca.nodes.Container.Application'),
     alone: true,
-    makes: ['AWS::ECS::Cluster', 'AWS::ECS::Service', 'AWS::ECS::TaskDefinition', 'AWS::Logs::LogGroup', ...front],
+    makes: [
+      ...['AWS::ECS::Cluster', 'AWS::ECS::Service', 'AWS::ECS::TaskDefinition', 'AWS::Logs::LogGroup', ...front],
+      ...['AWS::ApplicationAutoScaling::ScalableTarget', 'AWS::ApplicationAutoScaling::ScalingPolicy'],
+    ],
   },
   runtime: {
     types: [

@@ -30,11 +30,13 @@ const standsNowhere = 'it has not been complete at a provider yet';
 const noPrices =
   'no prices are known of this provider, or an earlier release deployed it: the next update makes an estimate where prices are known';
 
-const estimateView = ({ unpriced: _, items, ...cost }: EstimatedCost): NonNullable<Body['estimate']> => ({
+const estimateView = ({ unpriced: _, items, most: whole, ...cost }: EstimatedCost): NonNullable<Body['estimate']> => ({
   ...cost,
-  items: items.map(({ name, node, what, hourly, whileRunning }) => ({
+  ...(whole && { most: whole }),
+  items: items.map(({ name, node, what, hourly, whileRunning, most }) => ({
     ...{ name, what, hourly },
     ...(node !== undefined && { node }),
     ...(whileRunning && { whileRunning }),
+    ...(most !== undefined && { most }),
   })),
 });

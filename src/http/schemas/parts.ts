@@ -47,7 +47,12 @@ export const estimate = {
     v.strictObject({
       ...{ name: v.string(), node: text, what: v.string(), hourly: amount },
       whileRunning: described(v.optional(v.boolean()), 'it costs nothing while the machine is stopped'),
+      most: described(v.optional(amount), 'with as many copies as automatic scaling may make; absent: nothing scales'),
     }),
+  ),
+  most: described(
+    v.optional(v.strictObject({ hourly: amount, monthly: amount })),
+    'with as many copies as automatic scaling may make; absent: nothing scales',
   ),
   leftOut: described(v.array(v.string()), 'what costs money, or may, and is not in the sums'),
 };

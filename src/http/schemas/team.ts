@@ -74,7 +74,15 @@ const plan = v.strictObject({
   nodes: v.array(
     v.strictObject({
       ...{ name: v.string(), type: v.string(), types: v.array(v.string()), kind: v.picklist(policyKinds) },
-      ...{ count: whole, change: v.picklist(nodeChanges), size: text, cpus: known, memory: known, disk: known },
+      ...{
+        count: whole,
+        most: v.optional(whole),
+        change: v.picklist(nodeChanges),
+        size: text,
+        cpus: known,
+        memory: known,
+        disk: known,
+      },
       ...{ gpus: known, image: text, region: text, public: v.boolean(), hourly: known },
       ports: v.array(v.strictObject({ protocol: v.string(), from: v.number(), to: v.number(), source: v.string() })),
       properties: v.record(v.string(), v.unknown()),
@@ -83,7 +91,7 @@ const plan = v.strictObject({
   removed: v.array(v.strictObject({ name: v.string(), type: v.string(), types: v.array(v.string()), count: whole })),
   changes: v.array(v.strictObject({ node: v.string(), property: v.string(), how: v.picklist(ways) })),
   total: v.strictObject({ instances: whole, cpus: known, memory: known, disk: known, gpus: known }),
-  cost: v.strictObject({ hourly: known, monthly: known }),
+  cost: v.strictObject({ hourly: known, monthly: known, most: known }),
 });
 
 const waiting = described(

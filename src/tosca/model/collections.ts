@@ -35,8 +35,15 @@ export function instantiatePolicies(service: Service): PolicyInstance[] {
     const targets = node.kind === 'mapping' ? node.get('targets') : undefined;
     checkNames(service, targets);
     if (made) checkTypes(service, targets, made.type, 'targets', name);
-    return made ? [{ name, ...made, targets: texts(targets) }] : [];
+    return made ? [{ name, ...made, targets: texts(targets), triggers: triggersOf(node, made.type) }] : [];
   });
+}
+
+function triggersOf(node: YamlNode, { chain }: TypeDef): readonly string[] {
+  const all = [node, ...chain.map((type) => type.node)];
+  return [
+    ...new Set(all.flatMap((one) => (one.kind === 'mapping' ? named(one.get('triggers')) : [])).map(([name]) => name)),
+  ];
 }
 
 /** Members and targets are nodes and groups. */

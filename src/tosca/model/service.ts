@@ -30,6 +30,8 @@ export interface PolicyInstance {
   readonly name: string;
   readonly type: TypeDef;
   readonly targets: readonly string[];
+  /** names of triggers, of the template and of its type */
+  readonly triggers: readonly string[];
   readonly properties: Cells;
 }
 

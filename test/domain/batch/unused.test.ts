@@ -41,6 +41,6 @@ describe('what a job does not get', () => {
     const policy = (name: string, ...types: readonly string[]) => ({ name, type: types[0], types }) as never;
     expect(
       unusedPolicies([policy('a', 'my.Place', 'tosca.policies.Placement'), policy('b', 'tosca.policies.Scaling')]),
-    ).toEqual(['policy b (tosca.policies.Scaling) is not carried out']);
+    ).toEqual(['policy b (tosca.policies.Scaling) is not carried out: a job runs as often as its array_size says']);
   });
 });

@@ -195,6 +195,32 @@ describe('requestedNodes', () => {
     });
   });
 
+  describe('of a policy of scaling', () => {
+    const scaled = (policies: readonly Policy[]) => {
+      const app = { ...compute('app'), types: ['tosca.nodes.Container.Application', 'tosca.nodes.Root'] };
+      const bounds = { types: [], properties: { min_instances: 1, max_instances: 4, default_instances: 2 } };
+      const all = asked([{ ...app, capabilities: { scalable: bounds } }, compute('web')], policies);
+      return ['app', 'web'].map((name) =>
+        Object.fromEntries(Object.entries(all[name]?.values ?? {}).filter(([path]) => path.startsWith('scaling.'))),
+      );
+    };
+    const busy = { ...placement('busy', [], ['tosca.policies.Scaling']), properties: { target: 50 } };
+
+    it('has the values for containers, with the bounds, so that a change of them is one', () => {
+      const [app, web] = scaled([busy]);
+      expect(app).toEqual({
+        ...{ 'scaling.busy.type': busy.type, 'scaling.busy.target': 50 },
+        ...{ 'scaling.app.min_instances': 1, 'scaling.app.max_instances': 4 },
+      });
+      expect(web).toEqual({});
+    });
+
+    it('has none where no policy is about the container', () => {
+      expect(scaled([{ ...busy, targets: ['web'] }])).toEqual([{}, {}]);
+      expect(scaled([])).toEqual([{}, {}]);
+    });
+  });
+
   it('says which values are secrets, by their path within the node', () => {
     const nodes = [compute('web'), compute('db')];
     const secret = (...at: readonly string[]) => ({ at, is: 'secret' as const });

@@ -10,7 +10,9 @@ const instance = (properties: object) => ({
   Metadata: { toscanini: { node: 'server' } },
 });
 
-const estimate = (resources: Parameters<typeof estimateOf>[0], region = priceRegion) => estimateOf(resources, region);
+type Priced = Parameters<typeof estimateOf>[0];
+
+const estimate = (resources: Priced, region = priceRegion) => estimateOf(resources, region);
 
 describe('the estimate of cost', () => {
   it('adds up machines, disks and addresses, each with its node', () => {
@@ -63,6 +65,27 @@ describe('the estimate of cost', () => {
       'the difference between us-east-1, whose prices these are, and eu-west-1',
     ]);
     expect(hourly).toBe(0.0009);
+  });
+
+  it('counts the copies of a container by their tasks, and says what the most of them cost', async () => {
+    const shop = `shop:
+  type: toscanini.nodes.aws.ContainerService
+  properties: {image: example/shop, cpus: 0.5, memory: 1 GiB}
+  capabilities: {scalable: {properties: {min_instances: 2, max_instances: 6}}}`;
+    const found = async (policies?: string) =>
+      estimate((await stackOf(shop, policies === undefined ? {} : { policies })).resources as Priced);
+    // 2 × (0.5 × 0.04048 + 1 × 0.004445 + 0.005)
+    const fixed = await found();
+    expect(fixed).toMatchObject({ hourly: 0.0594, items: [{ node: 'shop', what: '2 containers of 0.5 vCPU, 1 GiB' }] });
+    expect(fixed).not.toHaveProperty('most');
+    const scaled = await found('- busy: {type: tosca.policies.Scaling, targets: [shop]}');
+    expect(scaled).toMatchObject({ hourly: 0.0594, most: { hourly: 0.1781, monthly: 130.02 } });
+    expect(scaled.leftOut).toContain('alarms with which automatic scaling measures');
+  });
+
+  it('of a service whose task nobody knows says that its price is not known', () => {
+    const service = { Type: 'AWS::ECS::Service', Properties: { TaskDefinition: 'elsewhere:1', DesiredCount: 1 } };
+    expect(estimate({ service }).leftOut).toContain('AWS::ECS::Service: its price is not in the table');
   });
 
   it('costs twice as much for a database in two zones', () => {

@@ -196,6 +196,24 @@ lb:
     { outputs: 'url: {value: {get_attribute: [lb, url]}}', offer: twoZones },
   ],
   [
+    'container-that-scales',
+    `shop:
+  type: toscanini.nodes.aws.ContainerService
+  properties: {image: 'example/shop:2.1'}
+  capabilities:
+    endpoint: {properties: {protocol: http, port: 8080}}
+    scalable: {properties: {min_instances: 2, max_instances: 6, default_instances: 3}}
+lb:
+  type: toscanini.nodes.aws.LoadBalancer
+  capabilities: {client: {properties: {protocol: http, port: 80}}}
+  requirements: [{application: shop}]`,
+    {
+      offer: twoZones,
+      policies: `- busy: {type: tosca.policies.Scaling, targets: [shop]}
+- asked: {type: toscanini.policies.aws.Scaling, targets: [shop], properties: {metric: requests, target: 500.0, scale_in: false, scale_in_cooldown: 5 m}}`,
+    },
+  ],
+  [
     'other-resources',
     `topic: {type: toscanini.nodes.aws.Resource, properties: {type: 'AWS::SNS::Topic', properties: {DisplayName: News}}}
 queue: {type: toscanini.nodes.aws.Queue, properties: {keep_days: 2}, requirements: [{dependency: topic}]}

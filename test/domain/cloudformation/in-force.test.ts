@@ -189,3 +189,22 @@ it('changes a resource of any type as its template says', async () => {
   const [inForce, next] = [await template('', offer, subnet('a')), await template('', offer, subnet('b'))];
   expect(withMachinesInForce(next, inForce).template).toEqual(next);
 });
+
+it('leaves the number of copies alone that scaling has changed, and takes a number where nothing scales any more', async () => {
+  const shop = `shop:
+  type: toscanini.nodes.aws.ContainerService
+  properties: {image: example/shop}
+  capabilities: {scalable: {properties: {min_instances: 2, max_instances: 6}}}`;
+  const scaled = (await stackOf(shop, { policies: '- busy: {type: tosca.policies.Scaling, targets: [shop]}' }))
+    .template;
+  const plain = (await stackOf(shop)).template;
+  const numberIn = (asked: typeof plain, inForce: typeof plain) => {
+    const { Resources } = withMachinesInForce(asked, inForce).template as unknown as typeof plain & {
+      readonly Resources: { readonly shop: { readonly Properties: { readonly DesiredCount?: number } } };
+    };
+    return Resources.shop.Properties.DesiredCount;
+  };
+  expect([numberIn(scaled, scaled), numberIn(scaled, plain)]).toEqual([undefined, undefined]);
+  expect(numberIn(plain, withMachinesInForce(scaled, scaled).template as typeof plain)).toBe(2);
+  expect(numberIn(scaled, { ...scaled, Resources: {} })).toBe(2);
+});

@@ -25,7 +25,10 @@ const shown = async (
   const topology = await topologyOf(
     JSON.stringify({
       tosca_definitions_version: 'tosca_simple_yaml_1_3',
-      imports: ['https://raw.githubusercontent.com/indigo-dc/tosca-types/master/custom_types.yaml'],
+      imports: [
+        'https://raw.githubusercontent.com/indigo-dc/tosca-types/master/custom_types.yaml',
+        'toscanini-aws-types.yaml',
+      ],
       ...own,
       topology_template: { node_templates: nodes, ...(declared.length > 0 && { policies: declared }) },
     }),

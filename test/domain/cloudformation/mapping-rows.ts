@@ -118,10 +118,24 @@ export const beyond: readonly string[] = [
 
 export const policies: readonly Row[] = [
   {
-    types: [`${p}.Scaling`, `${p}.Update`, `${p}.Performance`],
+    types: [`${p}.Scaling`, 'toscanini.policies.aws.Scaling'],
+    becomes:
+      '`ApplicationAutoScaling::ScalableTarget` and `ApplicationAutoScaling::ScalingPolicy` of a container ([below](#how-containers-scale)); for machines nothing, and a note says why',
+    nodes: {
+      server: {
+        type: 'toscanini.nodes.aws.ContainerService',
+        properties: { image: 'example/app' },
+        capabilities: { scalable: { properties: { max_instances: 4 } } },
+      },
+    },
+    policies: policy(`${p}.Scaling`),
+    shows: has('ApplicationAutoScaling::ScalingPolicy'),
+  },
+  {
+    types: [`${p}.Update`, `${p}.Performance`],
     becomes: 'nothing, and a note says so',
     nodes: server,
-    policies: policy(`${p}.Scaling`),
+    policies: policy(`${p}.Update`),
     shows: noted,
   },
 ];

@@ -18,7 +18,13 @@ export const machinesOf = ({ nodes }: Pick<Topology, 'nodes'>) =>
 
 export const translated = async (
   nodes: string,
-  more: { outputs?: string; offer?: StackOffer; inputs?: { [name: string]: Json } } = {},
+  more: {
+    outputs?: string;
+    policies?: string;
+    groups?: string;
+    offer?: StackOffer;
+    inputs?: { [name: string]: Json };
+  } = {},
 ) => {
   const text = `tosca_definitions_version: tosca_simple_yaml_1_3
 imports:
@@ -27,7 +33,7 @@ imports:
 topology_template:
   node_templates:
 ${nodes.replaceAll(/^/gm, '    ')}
-${more.outputs ? `  outputs:\n${more.outputs.replaceAll(/^/gm, '    ')}` : ''}`;
+${more.groups ? `  groups:\n${more.groups.replaceAll(/^/gm, '    ')}\n` : ''}${more.policies ? `  policies:\n${more.policies.replaceAll(/^/gm, '    ')}\n` : ''}${more.outputs ? `  outputs:\n${more.outputs.replaceAll(/^/gm, '    ')}` : ''}`;
   const topology = await topologyOf(text);
   return { topology, translation: translate(topology, more.offer ?? offer) };
 };

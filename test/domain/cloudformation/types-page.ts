@@ -192,6 +192,30 @@ ${[...relationships, ...policies].map(rowOf).join('\n')}
 | \`tosca.policies.indigo.Placement\`, \`tosca.policies.indigo.SlaPlacement\`, and others that derive from \`tosca.policies.Placement\` | which providers may be tried: \`cloud_id\`, \`sla_id\`, \`region\`. The standard's own \`tosca.policies.Placement\` has none of these properties, and so asks for nothing |
 | A secret of the template | an input of an operation: the machine fetches it. Refused wherever it would be written into the stack |
 
+## How containers scale
+
+A policy of the type \`tosca.policies.Scaling\`, or of one that derives from it, lets Application Auto Scaling change the number of copies of a container, so that a metric stays near its target. It is
+about the nodes of \`targets\`, about the members of groups there, about the containers of a runtime there; without targets about all. Bounds are \`min_instances\` and \`max_instances\` of the policy, else of the capability
+\`scalable\` of the container or its runtime; \`default_instances\` (else the smallest) is how many it starts with. The standard's own type has no properties: then the copies use 75 % of their processors.
+\`toscanini.policies.aws.Scaling\` says more:
+
+    policies:
+      - busy:
+          type: toscanini.policies.aws.Scaling
+          targets: [shop]
+          properties: { metric: requests, target: 500, min_instances: 2, max_instances: 10, scale_in_cooldown: 5 m }
+
+| Property | Meaning |
+|---|---|
+| \`metric\` | \`cpu\` (if it is not named), \`memory\`, or \`requests\`, which need a load balancer of HTTP that routes to the container. Each metric has one policy at most; a container may have several |
+| \`target\` | percent of what a copy has (75 if it is not named); with \`requests\` how many a copy answers in a minute |
+| \`min_instances\`, \`max_instances\` | 1 or more: from no copy nothing can be measured |
+| \`scale_in\` | \`false\`: copies are only added |
+| \`scale_in_cooldown\`, \`scale_out_cooldown\` | how long a change is waited for; AWS takes 5 minutes |
+
+An update leaves the number of copies alone, also where it changes \`default_instances\`; new bounds count at once. What scaling has changed is no [drift](day-two.md). The estimate says what the first copies cost, and what
+the most of them would; quotas count the most. Machines, jobs of AWS Batch and everything at the Infrastructure Manager do not scale by themselves: a note in the plan says so and why ([0098](decisions/0098-scaling-policies.md)).
+
 ## Images and sizes
 
 A machine gets one of AWS's public images of Ubuntu, Debian or Amazon Linux, and one of the sizes of a short table that its region has (by AWS's own lists). Its first disk is encrypted, as all others are. Templates that ask for another system, for one that is

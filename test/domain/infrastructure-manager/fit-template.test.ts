@@ -24,6 +24,14 @@ const network = (name: string, properties: Values, { indigo: isIndigo = false } 
   return { ...compute(name, { types, properties }) };
 };
 
+it('says of each policy of scaling why nobody carries it out', () => {
+  const policy = (name: string, of: string) => ({ name, type: of, types: [of], targets: ['web'], properties: {} });
+  const policies = [policy('busy', 'tosca.policies.Scaling'), policy('near', 'tosca.policies.Placement')];
+  expect(fitTemplate({ nodes: [compute('web')], policies }, offer()).notes).toEqual([
+    'policy busy (tosca.policies.Scaling) is not carried out: the Infrastructure Manager keeps as many machines as are asked for, so change default_instances of the capability scalable by an update',
+  ]);
+});
+
 describe('the image and the flavor of a machine', () => {
   const os = ['capabilities', 'os', 'properties'];
   const host = ['capabilities', 'host', 'properties'];

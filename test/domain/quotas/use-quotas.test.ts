@@ -182,6 +182,13 @@ describe('what a plan uses', () => {
     expect(use.standing).toMatchObject({ machines: 2, cpus: 2000, jobs: 0, hourly: 1_100_000 });
   });
 
+  it('is as much as automatic scaling may make of it', () => {
+    const scaled = [node({ kind: 'container', count: 2, most: 6, cpus: 0.5 })];
+    expect(useOf({ nodes: scaled, cost: { hourly: 0.2, most: 0.6 } } as never).standing).toMatchObject({
+      ...{ machines: 6, cpus: 3000, memory: 6000, hourly: 600_000 },
+    });
+  });
+
   it('starts no job again that an update keeps', () => {
     expect(plan([node({ kind: 'job', count: 3, change: 'kept' })]).starts).toBe(0);
   });

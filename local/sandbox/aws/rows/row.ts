@@ -93,5 +93,6 @@ export const rdsFailure = failure('Rds');
 export const sqsFailure = failure('Sqs');
 export const snsFailure = failure('Sns');
 export const ecsFailure = failure('Ecs');
+export const scalingFailure = failure('ApplicationAutoScaling');
 export const logsFailure = failure('CloudWatchLogs');
 export const balancingFailure = failure('ElasticLoadBalancingV2');

@@ -10,6 +10,7 @@ import { machineRows } from './machines.ts';
 import { messageRows } from './messages.ts';
 import { networkRows } from './networks.ts';
 import type { Row, Specification } from './row.ts';
+import { scalingRows } from './scaling.ts';
 import { storageRows } from './storage.ts';
 
 const rows: { readonly [type: string]: Row } = {
@@ -22,6 +23,7 @@ const rows: { readonly [type: string]: Row } = {
   ...databaseRows,
   ...containerRows,
   ...messageRows,
+  ...scalingRows,
 };
 
 export const types: readonly string[] = Object.keys(rows).sort();

@@ -96,7 +96,7 @@ const together = (all: readonly NodeProgress['state'][]): NodeProgress['state'] 
 
 /** Resources that serve another one of the same node. */
 const serving =
-  /::(SecurityGroup|SecurityGroupIngress|VolumeAttachment|DBSubnetGroup|Listener|TargetGroup|TaskDefinition|LogGroup|EIP|LaunchTemplate)$/;
+  /::(SecurityGroup|SecurityGroupIngress|VolumeAttachment|DBSubnetGroup|Listener|TargetGroup|TaskDefinition|LogGroup|EIP|LaunchTemplate|ScalableTarget|ScalingPolicy)$/;
 
 const mainOf = (own: readonly StackPart[]): readonly StackPart[] =>
   own.length === 1 ? own : own.filter(({ type }) => !serving.test(type));

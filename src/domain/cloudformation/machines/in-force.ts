@@ -2,6 +2,7 @@ import type { Json } from '../../../tosca/topology.ts';
 import { listOf, mapOf, textOf } from '../../deployers/asked.ts';
 import { attributeFor, logicalId } from '../blueprint/blueprint.ts';
 import { nodeOf } from '../blueprint/stack-parts.ts';
+import { withScaledInForce } from './copies-in-force.ts';
 import { keyPairId, machineKey } from './keys.ts';
 import { type Section, sectionOf, type Template, withReferred } from './referred.ts';
 import { withRulesInForce } from './rules-in-force.ts';
@@ -47,7 +48,7 @@ export const withMachinesInForce = (asked: Template, inForce: Template): Kept =>
   const kept = Object.fromEntries(stays.map(({ id, one, old }) => [id, keeping(one, old)]));
   const refusals = stays.filter(({ one, old }) => isPublic(one) && isPrivate(old)).map(({ one }) => noAddress(one));
   const whole = withReferred({ ...template, Resources: { ...wanted, ...kept } }, inForce, Object.values(kept));
-  return { template: withKey(whole, inForce), refusals };
+  return { template: withScaledInForce(withKey(whole, inForce), inForce), refusals };
 };
 
 /** What the user's template gives by itself (any-resource.ts) has the same policy twice; it becomes what the template says. */

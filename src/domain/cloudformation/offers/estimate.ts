@@ -13,28 +13,33 @@ import {
   pricesOf,
   volumePrices,
 } from './prices.ts';
+import { serviceCost } from './service-cost.ts';
 
 type Cost =
-  | { readonly what: string; readonly hourly: number; readonly whileRunning?: true }
+  | { readonly what: string; readonly hourly: number; readonly whileRunning?: true; readonly most?: number }
   /** `isUnknown`: it costs an amount by the hour that nobody knows; else only its use costs money */
   | { readonly leftOut: string; readonly isUnknown?: true };
 
 /** Nodes of which a part costs an hourly amount that is not known; empty text: a part of no node. */
 export const unpricedIn = (resources: StackResources): ReadonlySet<string> =>
   new Set(
-    Object.values(resources).flatMap((resource) =>
-      costsOf(resource).some((cost) => 'isUnknown' in cost) ? [nodeOf(resource) ?? ''] : [],
+    Object.entries(resources).flatMap(([id, resource]) =>
+      costsOf(id, resource, resources).some((cost) => 'isUnknown' in cost) ? [nodeOf(resource) ?? ''] : [],
     ),
   );
 
-const costsOf = ({ Type, Properties }: StackResource): readonly Cost[] => (costs[Type] ?? unknown(Type))(Properties);
+const costsOf = (id: string, resource: StackResource, all: StackResources): readonly Cost[] => {
+  const { Type, Properties } = resource;
+  const ofService = Type === 'AWS::ECS::Service' ? serviceCost(id, resource, all) : undefined;
+  return ofService ? [ofService] : (costs[Type] ?? unknown(Type))(Properties);
+};
 
 /** What the resources of a stack cost, one by one, and everything that cannot be said. */
 export const estimateOf = (resources: StackResources, region: string): Estimate => {
   const all = Object.entries(resources).map(([name, resource]) => ({
     name,
     node: nodeOf(resource),
-    costs: costsOf(resource),
+    costs: costsOf(name, resource, resources),
   }));
   const items = all.flatMap(({ name, node, costs: own }) =>
     own.flatMap((cost): CostItem[] =>
@@ -42,11 +47,15 @@ export const estimateOf = (resources: StackResources, region: string): Estimate 
     ),
   );
   const hourly = items.reduce((sum, item) => sum + item.hourly, 0);
+  const most = items.reduce((sum, item) => sum + (item.most ?? item.hourly), 0);
   const own = all.flatMap(({ costs: some }) => some.flatMap((cost) => ('leftOut' in cost ? [cost.leftOut] : [])));
   const elsewhere =
     region === priceRegion ? [] : [`the difference between ${priceRegion}, whose prices these are, and ${region}`];
   return {
     ...{ currency: 'USD', hourly: rounded(hourly), monthly: rounded(hourly * hoursOfMonth, 2), pricesOf },
+    ...(items.some((item) => item.most !== undefined) && {
+      most: { hourly: rounded(most), monthly: rounded(most * hoursOfMonth, 2) },
+    }),
     ...{ region: priceRegion, items, leftOut: [...new Set([...own, ...always, ...elsewhere])] },
   };
 };
@@ -124,6 +133,7 @@ const costs: { readonly [type: string]: (properties: Properties) => readonly Cos
     { what: 'a load balancer', hourly: balancerPrice },
     { leftOut: 'what goes through load balancers' },
   ],
+  'AWS::Logs::LogGroup': () => [{ leftOut: 'what containers write into their logs' }],
   'AWS::S3::Bucket': () => [{ leftOut: 'what is kept in buckets, and requests for it' }],
   'AWS::EC2::SecurityGroup': free,
   'AWS::EC2::SecurityGroupIngress': free,
@@ -137,4 +147,8 @@ const costs: { readonly [type: string]: (properties: Properties) => readonly Cos
   'AWS::ElasticLoadBalancingV2::Listener': free,
   'AWS::ElasticLoadBalancingV2::TargetGroup': free,
   'AWS::RDS::DBSubnetGroup': free,
+  'AWS::ECS::Cluster': free,
+  'AWS::ECS::TaskDefinition': free,
+  'AWS::ApplicationAutoScaling::ScalableTarget': free,
+  'AWS::ApplicationAutoScaling::ScalingPolicy': () => [{ leftOut: 'alarms with which automatic scaling measures' }],
 };

@@ -21,6 +21,9 @@ export const addressPrice = 0.005;
 /** A load balancer, for an hour, without what goes through it. */
 export const balancerPrice = 0.0225;
 
+/** A task of Fargate with Linux on x86, for an hour: a vCPU, a GiB of memory, a GiB of disk above the 20 that each has. */
+export const fargatePrices = { cpu: 0.04048, memory: 0.004445, disk: 0.000111 };
+
 /** A database in one zone, for an hour; the engines cost the same. */
 export const databasePrices: { readonly [size: string]: number } = {
   'db.t3.micro': 0.017,

@@ -1,0 +1,83 @@
+import type { Json, Node, Policy } from '../../../tosca/topology.ts';
+import { logicalId, type StackResource, type StackResources } from '../blueprint/blueprint.ts';
+import { metadataOf } from '../blueprint/member.ts';
+import { targetOf } from '../blueprint/scalable-target.ts';
+import { requestLabels } from './request-labels.ts';
+import { type ScalingAsked, scalingAsked } from './scaling-asked.ts';
+
+/** How a reason about a policy begins. */
+export const said = ({ name, type }: Policy): string => `has the scaling policy ${name} (${type}), which`;
+
+/** A container as it is without scaling; `all`: the resources of every node that has no machine. */
+interface Scaled {
+  readonly node: Node;
+  readonly service: StackResource | undefined;
+  readonly all: StackResources;
+}
+
+interface Tracking {
+  readonly made: StackResources;
+  readonly reasons: readonly string[];
+}
+
+const withoutLabel = { id: '', label: undefined };
+
+/** Ids and names follow from the metric: AWS takes one policy for each, and cannot give another name to it. */
+export const trackingOf = ({ node, service, all }: Scaled, policies: readonly Policy[]): Tracking => {
+  const target = targetOf(logicalId(node.name));
+  const made: { [id: string]: StackResources[string] } = {};
+  const reasons: string[] = [];
+  for (const policy of policies) {
+    const asked = scalingAsked(policy);
+    if ('why' in asked) {
+      reasons.push(`${said(policy)} ${asked.why}`);
+      continue;
+    }
+    const labels = asked.metric === 'requests' ? requestLabels(service, all) : [withoutLabel];
+    if (labels.length === 0)
+      reasons.push(
+        `${said(policy)} counts requests, and no load balancer of HTTP routes to it: choose cpu or memory, or add toscanini.nodes.aws.LoadBalancer with subnets in two zones`,
+      );
+    for (const { id, label } of labels) {
+      const name = `${asked.metric}${id}`;
+      if (made[`${target}${name}`])
+        reasons.push(
+          `${said(policy)} has the metric ${asked.metric} like another one, and AWS takes one policy for each`,
+        );
+      made[`${target}${name}`] = policyFor(node, { name, asked, label });
+    }
+  }
+  return { made, reasons };
+};
+
+const metrics = {
+  cpu: 'ECSServiceAverageCPUUtilization',
+  memory: 'ECSServiceAverageMemoryUtilization',
+  requests: 'ALBRequestCountPerTarget',
+} as const;
+
+interface Tracked {
+  readonly name: string;
+  readonly asked: ScalingAsked;
+  readonly label: Json | undefined;
+}
+
+const policyFor = (node: Node, { name, asked, label }: Tracked): StackResource => ({
+  Type: 'AWS::ApplicationAutoScaling::ScalingPolicy',
+  Properties: {
+    PolicyName: name,
+    PolicyType: 'TargetTrackingScaling',
+    ScalingTargetId: { Ref: targetOf(logicalId(node.name)) },
+    TargetTrackingScalingPolicyConfiguration: {
+      PredefinedMetricSpecification: {
+        PredefinedMetricType: metrics[asked.metric],
+        ...(label !== undefined && { ResourceLabel: label }),
+      },
+      TargetValue: asked.target,
+      ...(asked.scaleIn ? {} : { DisableScaleIn: true }),
+      ...(asked.scaleInCooldown !== undefined && { ScaleInCooldown: asked.scaleInCooldown }),
+      ...(asked.scaleOutCooldown !== undefined && { ScaleOutCooldown: asked.scaleOutCooldown }),
+    },
+  },
+  Metadata: metadataOf(node.name),
+});
