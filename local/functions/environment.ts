@@ -16,6 +16,8 @@ export interface Surroundings {
   readonly letters: string;
   readonly sandbox: Sandbox;
   readonly secretsFile: string;
+  /** address of the bus that the template names; absent: it names none */
+  readonly teamBus?: string;
   /** folder of the built dashboard */
   readonly dashboard?: string;
 }
@@ -25,7 +27,7 @@ export const localKey = 'local';
 const noAccount = { AWS_ACCESS_KEY_ID: localKey, AWS_SECRET_ACCESS_KEY: 'local', AWS_REGION: region };
 
 /** Variables of the template that only make sense in the cloud. */
-const cloudOnly = ['PUBLIC_BASE_URL', 'EVENT_BUS'];
+const cloudOnly = ['PUBLIC_BASE_URL'];
 
 /** The secret that signs callbacks. On a laptop its key is public, so that people can try out receivers. */
 const callbackSecret = 'callbacks';
@@ -50,6 +52,7 @@ const variables = ({
   letters,
   sandbox,
   secretsFile,
+  teamBus,
   dashboard = '',
 }: Surroundings) => ({
   ...Object.fromEntries(Object.entries(template).filter(([name]) => !cloudOnly.includes(name))),
@@ -57,6 +60,7 @@ const variables = ({
   AWS_ENDPOINT_URL_S3: s3,
   AWS_ENDPOINT_URL_SFN: stepFunctions,
   AWS_ENDPOINT_URL_SQS: letters,
+  ...(teamBus !== undefined && { AWS_ENDPOINT_URL_EVENTBRIDGE: teamBus }),
   ...(sandbox.awsUrl && {
     AWS_ENDPOINT_URL_CLOUDFORMATION: sandbox.awsUrl,
     AWS_ENDPOINT_URL_EC2: sandbox.awsUrl,

@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { eventBus, startSchedules } from '../events/events.ts';
 import { type Notifications, openNotifications } from '../events/file-events.ts';
 import { type LettersEndpoint, startLettersEndpoint } from '../events/letters-endpoint.ts';
+import { startTeamBus } from '../events/team-bus.ts';
 import { places } from '../functions/concurrency.ts';
 import { localKey, setEnvironment } from '../functions/environment.ts';
 import { type Functions, localFunctions } from '../functions/functions.ts';
@@ -53,6 +54,8 @@ export interface Laptop {
   /** where jobs may write; undefined: the installation has no job queue of its own */
   readonly results: string | undefined;
   readonly s3: string;
+  /** file with what was put on the bus of the installation; undefined: it has none */
+  readonly bus: string | undefined;
   /** Leaves running operations to the next start; nothing of this process keeps running. */
   stop(): Promise<void>;
 }
@@ -78,8 +81,10 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
   options.signal?.throwIfAborted();
   const functions = localFunctions(root, cloud.functions);
   const stepFunctions = await startWorkflows(startStepFunctions, options, home, cloud, functions, started);
+  const teamBus = await startBus(cloud, home, started);
   setEnvironment({
     template: cloud.environment,
+    ...(teamBus !== undefined && { teamBus: teamBus.url }),
     ...stores,
     stepFunctions: stepFunctions.endpoint,
     letters: (await startLetters(cloud, notifications, started)).endpoint,
@@ -110,7 +115,19 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
   });
   startRest(cloud, functions, options, started);
   const running = started.move();
-  return { url, sandbox, incoming, results: cloud.results, s3: stores.s3, stop: () => running.disposeAsync() };
+  return {
+    ...{ url, sandbox, incoming, results: cloud.results, s3: stores.s3, bus: teamBus?.file },
+    stop: () => running.disposeAsync(),
+  };
+};
+
+/** Only where the configuration asks for a bus (`events.bus`). */
+const startBus = async ({ environment }: Cloud, home: Home, started: AsyncDisposableStack) => {
+  if (environment['EVENT_BUS'] === undefined) return undefined;
+  const file = join(home.data, 'bus.jsonl');
+  const { url, stop } = await startTeamBus(file);
+  started.defer(stop);
+  return { url, file };
 };
 
 /** What administrators do with the notifications that failed too often. */

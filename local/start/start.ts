@@ -45,7 +45,7 @@ const body = `{"template": "{tosca_definitions_version: tosca_simple_yaml_1_0, t
 
 /** The parts of the banner that users type, each in a line that they can paste as it is, from the folder of the project. */
 const banner = (
-  { url, sandbox: { awsUrl: aws }, incoming, results, s3 }: Laptop,
+  { url, sandbox: { awsUrl: aws }, incoming, results, s3, bus }: Laptop,
   token: string,
   seconds: string,
 ): string => {
@@ -72,6 +72,10 @@ Or by HTTP ${dim('(the token is valid for a day; npm run -s tool token prints an
 ${dim(`The sandbox's AWS listens on ${aws}: AWS_ENDPOINT_URL of the AWS command line and SDKs.`)}
 ${dim(`The bucket for new files is ${incoming.join(', ')}, in the local S3 on ${s3} (docs/jobs.md).`)}${
   results === undefined ? '' : dim(`\nJobs write their results to ${results} there, and read chains/ of it.`)
+}${
+  bus === undefined
+    ? ''
+    : dim(`\nThe bus of events is ${here(bus)}: a line for each, as rules of EventBridge see it (docs/events.md).`)
 }
 ${dim(`Data is kept in ${here(homeDirectory())}; npm start -- --fresh deletes it first. Ctrl-C stops the service.`)}${
   process.stdout.isTTY
