@@ -14,21 +14,24 @@ const rowOf = (one: ProviderState): readonly string[] => [
   oneLine(one.name),
   providerStateWord(one),
   `${one.failures.count}`,
+  one.noRoom === undefined ? 'unknown' : `refused ${one.noRoom.count}`,
   one.type ?? one.deployer ?? '',
   one.region ?? '',
   (one.groups ?? []).map(oneLine).join(', '),
   whyOf(one),
 ];
 
-/** Who has switched it, and why. */
-const whyOf = ({ draining }: ProviderState): string =>
-  oneLine([draining?.switchedBy?.subject, draining?.reason].filter((part) => part !== undefined).join(': '));
+/** Who has switched it, and why; else what it says of its room. */
+const whyOf = ({ draining, noRoom }: ProviderState): string =>
+  oneLine(
+    [draining?.switchedBy?.subject, draining?.reason ?? noRoom?.why].filter((part) => part !== undefined).join(': '),
+  );
 
 async function list(this: CliContext, flags: ConnectionFlags & DocumentFlags): Promise<void> {
   const client = await connect(this, flags);
   const providers = await client.providers();
   const paint = painter(this.screen);
-  const titles = ['ID', 'NAME', 'STATE', 'FAILURES', 'TYPE', 'REGION', 'GROUPS', 'WHY'];
+  const titles = ['ID', 'NAME', 'STATE', 'FAILURES', 'ROOM', 'TYPE', 'REGION', 'GROUPS', 'WHY'];
   const head = titles.map((title) => paint('dim', title));
   await printDocument(this, flags, {
     document: { providers },

@@ -1,4 +1,5 @@
 import type { Attempt } from '../domain/deployments/record/attempt.ts';
+import { noRoomIn } from '../domain/providers/no-room.ts';
 import type { ProviderRecord } from '../domain/providers/ports.ts';
 import { needsAttention } from '../foundation/attention.ts';
 import { log } from '../foundation/log.ts';
@@ -20,7 +21,11 @@ export const reportFailingProviders =
     const { providerId, reason } = attempt;
     try {
       if (succeeded) return await record.succeeded(providerId);
-      const failures = await record.failed(providerId, attempt);
+      const failures = await record.failed(
+        providerId,
+        attempt,
+        noRoomIn(`${reason ?? ''}\n${attempt.quotedLog ?? ''}`),
+      );
       if (failures >= failuresInARow)
         needsAttention('provider-failing', 'attempts at a provider fail, one after the other', {
           providerId,

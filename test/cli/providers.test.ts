@@ -14,7 +14,10 @@ const providers: readonly ProviderState[] = [
   },
   { id: 'b', name: 'B', priority: 2, groups: ['physics'], failures: { count: 5, deployments: [] } },
   { id: 'c', name: 'C', priority: 3, draining: { by: 'configuration' }, failures: { count: 1, deployments: [] } },
-  { id: 'd', name: 'D', priority: 4, failures: { count: 1, deployments: [] } },
+  {
+    ...{ id: 'd', name: 'D', priority: 4, failures: { count: 1, deployments: [] } },
+    noRoom: { count: 1, at: since, why: 'No valid host was found' },
+  },
 ];
 
 const dependencies = [
@@ -47,13 +50,14 @@ it('shows the state of each provider, and who has switched it', async () => {
     .trimEnd()
     .split('\n')
     .map((line) => line.split(/ {2,}/));
-  expect(rows[0]).toEqual(['ID', 'NAME', 'STATE', 'FAILURES', 'TYPE', 'REGION', 'GROUPS', 'WHY']);
-  expect(rows[1]).toEqual(['a', 'A', 'draining', '0', 'AWS', 'eu-west-1', 'ada: it moves']);
-  expect(rows.slice(2).map((row) => row.slice(0, 4))).toEqual([
-    ['b', 'B', 'failing', '5'],
-    ['c', 'C', 'draining', '1'],
-    ['d', 'D', 'has failed', '1'],
+  expect(rows[0]).toEqual(['ID', 'NAME', 'STATE', 'FAILURES', 'ROOM', 'TYPE', 'REGION', 'GROUPS', 'WHY']);
+  expect(rows[1]).toEqual(['a', 'A', 'draining', '0', 'unknown', 'AWS', 'eu-west-1', 'ada: it moves']);
+  expect(rows.slice(2).map((row) => row.slice(0, 5))).toEqual([
+    ['b', 'B', 'failing', '5', 'unknown'],
+    ['c', 'C', 'draining', '1', 'unknown'],
+    ['d', 'D', 'has failed', '1', 'refused 1'],
   ]);
+  expect(rows[4]?.at(-1)).toBe('No valid host was found');
   expect(JSON.parse((await run('providers', '--json')).out)).toEqual({ providers });
 });
 

@@ -21,7 +21,9 @@ const listedProviders = async () => {
   const { json } = await providerStates({
     providerList: [provider],
     providers: { get: async () => ({ ...provider, facts: { type: 'AWS', region: 'eu-west-1' } }) },
-    providerFailures: { inSequence: async () => ({ count: 1, deployments: [id(1)] }) },
+    providerFailures: {
+      inSequence: async () => ({ count: 1, deployments: [id(1)], noRoom: { count: 1, at, why: 'r' } }),
+    },
     switches: { draining: async () => new Map([['a', { providerId: 'a', since: at, by: identity, reason: 'r' }]]) },
   })();
   return json as { readonly providers: readonly unknown[] };

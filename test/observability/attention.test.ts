@@ -88,6 +88,16 @@ describe('a provider', () => {
     expect(attention()).toEqual(['provider-failing', 'provider-failing']);
   });
 
+  it('is known to have no room when its failure says so, in its own words or in its log', async () => {
+    const said: (string | undefined)[] = [];
+    const failed = async (_: string, __: object, noRoom?: string) => said.push(noRoom);
+    const ended = reportFailingProviders({ failed, succeeded: async () => {} });
+    await ended({ ...attemptAt('zeta', 'd-1'), reason: 'server: No valid host was found' }, false);
+    await ended({ ...attemptAt('zeta', 'd-2'), reason: 'it failed', quotedLog: 'Quota exceeded for cores' }, false);
+    await ended({ ...attemptAt('zeta', 'd-3'), reason: 'the image is gone' }, false);
+    expect(said).toEqual(['server: No valid host was found', 'Quota exceeded for cores', undefined]);
+  });
+
   it('is not counted twice for a step that is repeated', async () => {
     for (let n = 0; n < 3; n++) expect(await record.failed('gamma', attemptAt('gamma', 'd-1'))).toBe(1);
   });

@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { ProviderFailures, ProviderRecord } from '../../domain/providers/ports.ts';
+import type { NoRoom, ProviderFailures, ProviderRecord } from '../../domain/providers/ports.ts';
 import { providerRecordKey } from './keys.ts';
 import type { TablePorts } from './table.ts';
 
@@ -8,15 +8,17 @@ import type { TablePorts } from './table.ts';
 const mostKept = 100;
 
 /** Failures in a row of each provider, as a set of its attempts. So a repeated write changes nothing. */
-export const providerRecord = ({ client, table: TableName }: TablePorts): ProviderRecord => ({
-  failed: async (providerId, { deploymentId, number }) => {
+export const providerRecord = ({ client, clock, table: TableName }: TablePorts): ProviderRecord => ({
+  failed: async (providerId, { deploymentId, number }, noRoom) => {
+    const attempt = new Set([`${deploymentId}#${number}`]);
+    const said = noRoom !== undefined && { at: clock.now().toISOString(), why: noRoom };
     const command = new UpdateCommand({
       TableName,
       Key: providerRecordKey(providerId),
-      UpdateExpression: 'ADD #failed :attempt',
+      UpdateExpression: `ADD #failed :attempt${said ? ', #refused :attempt SET #noRoom = :noRoom' : ''}`,
       ConditionExpression: 'attribute_not_exists(#failed) OR size(#failed) < :most',
-      ExpressionAttributeNames: { '#failed': 'failed' },
-      ExpressionAttributeValues: { ':attempt': new Set([`${deploymentId}#${number}`]), ':most': mostKept },
+      ExpressionAttributeNames: { '#failed': 'failed', ...(said && { '#refused': 'refused', '#noRoom': 'noRoom' }) },
+      ExpressionAttributeValues: { ':attempt': attempt, ':most': mostKept, ...(said && { ':noRoom': said }) },
       ReturnValues: 'ALL_NEW',
     });
     try {
@@ -32,8 +34,8 @@ export const providerRecord = ({ client, table: TableName }: TablePorts): Provid
       new UpdateCommand({
         TableName,
         Key: providerRecordKey(providerId),
-        UpdateExpression: 'REMOVE #failed',
-        ExpressionAttributeNames: { '#failed': 'failed' },
+        UpdateExpression: 'REMOVE #failed, #refused, #noRoom',
+        ExpressionAttributeNames: { '#failed': 'failed', '#refused': 'refused', '#noRoom': 'noRoom' },
       }),
     );
   },
@@ -48,6 +50,12 @@ export const providerFailures = ({ client, table: TableName }: TablePorts): Prov
     const { Item = {} } = await client.send(new GetCommand({ TableName, Key: providerRecordKey(providerId) }));
     const attempts = [...((Item['failed'] as ReadonlySet<string> | undefined) ?? [])];
     const ids = new Set(attempts.map((attempt) => attempt.split('#', 1).join()));
-    return { count: attempts.length, deployments: [...ids].sort().reverse().slice(0, mostNamed) };
+    const deployments = [...ids].sort().reverse().slice(0, mostNamed);
+    return { count: attempts.length, deployments, ...noRoomOf(Item) };
   },
 });
+
+const noRoomOf = ({ noRoom, refused }: Readonly<Record<string, unknown>>): { readonly noRoom?: NoRoom } =>
+  noRoom === undefined
+    ? {}
+    : { noRoom: { ...(noRoom as Omit<NoRoom, 'count'>), count: (refused as ReadonlySet<string>).size } };

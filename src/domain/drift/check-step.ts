@@ -35,7 +35,7 @@ export type CheckPorts = ReportDriftPorts &
     readonly moveElsewhere?: MoveElsewhere | undefined;
     /** when a provider that is away counts as gone; `atOnce` 0: never */
     readonly moving: MoveBounds;
-    /** true: the installation is paused, so a look that ends begins neither a repair nor a move */
+    /** true: it is paused. A look that ends begins nothing: a repair stays due, and the next look finds the move */
     readonly isHeld?: boolean;
     /** whether every standing deployment is checked once a day */
     readonly dailyChecks: boolean;
@@ -96,7 +96,6 @@ export const checkStep = async (ports: CheckPorts, seen: Check): Promise<void> =
   const outcome = await outcomeOf(ports, subject, running);
   if (outcome.is === 'done') {
     await finish(ports, { ...claimed, running }, subject, outcome);
-    // in a pause the next look finds it
     if (outcome.isOutage && !ports.isHeld) await ports.moveElsewhere?.ifGone(claimed.deploymentId);
     return;
   }
@@ -297,6 +296,5 @@ const tellFound = async (ports: CheckPorts, claimed: Check, found: NonNullable<C
   const due = { ...after, repairDue: true as const, dueAt: later(now, leaseSeconds) };
   const written = await ports.driftChecks.replace(claimed, due);
   const deployment = await ports.deployments.find(claimed.deploymentId);
-  // in a pause it stays due
   if (written && deployment && !ports.isHeld) await ports.repairFound(written, deployment, next);
 };

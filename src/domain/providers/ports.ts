@@ -100,6 +100,16 @@ export interface FailuresInSequence {
   readonly count: number;
   /** ids of the deployments of the latest ones, the newest first; at most five */
   readonly deployments: readonly string[];
+  /** those that the provider refused since it had no room; absent: none said so */
+  readonly noRoom?: NoRoom | undefined;
+}
+
+export interface NoRoom {
+  readonly count: number;
+  /** ISO 8601 instant, UTC, of the last one */
+  readonly at: string;
+  /** what the provider said then */
+  readonly why: string;
 }
 
 export interface ProviderFailures {
@@ -109,8 +119,15 @@ export interface ProviderFailures {
 
 /** The outcomes of the last attempts at each provider, of all deployments. */
 export interface ProviderRecord {
-  /** Returns how many attempts have failed there since the last success; a repeat counts once. UnavailableError. */
-  failed(providerId: string, attempt: { readonly deploymentId: string; readonly number: number }): Promise<number>;
+  /**
+   * Returns how many attempts have failed there since the last success; a repeat counts once. `noRoom`: what the provider said, if it
+   * had no room. UnavailableError.
+   */
+  failed(
+    providerId: string,
+    attempt: { readonly deploymentId: string; readonly number: number },
+    noRoom?: string,
+  ): Promise<number>;
   /** UnavailableError */
   succeeded(providerId: string): Promise<void>;
 }

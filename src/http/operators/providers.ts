@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Draining, Switches } from '../../domain/operators/switches.ts';
 import type { Offer } from '../../domain/providers/offer.ts';
-import type { ProviderFailures, Providers } from '../../domain/providers/ports.ts';
+import type { FailuresInSequence, ProviderFailures, Providers } from '../../domain/providers/ports.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import { ConflictError } from '../../foundation/errors.ts';
@@ -41,7 +41,7 @@ export const providerStates =
         ...(facts?.type !== undefined && { type: facts.type }),
         ...(facts?.region !== undefined && { region: facts.region }),
         ...drainingView(one, draining.get(one.id)),
-        failures: failuresView(await providerFailures.inSequence(one.id)),
+        ...failuresView(await providerFailures.inSequence(one.id)),
       };
     });
     return entity({ providers: await Promise.all(views) });
@@ -54,9 +54,13 @@ const configured = ({ id, name, priority, groups, deployer }: Shown) => ({
   ...(deployer && { deployer }),
 });
 
-const failuresView = ({ count, deployments }: Awaited<ReturnType<ProviderFailures['inSequence']>>) => ({
+const failuresView = ({
   count,
-  deployments: [...deployments],
+  deployments,
+  noRoom,
+}: FailuresInSequence): Pick<BodyOf<'ProviderState'>, 'failures' | 'noRoom'> => ({
+  failures: { count, deployments: [...deployments] },
+  ...(noRoom && { noRoom: { count: noRoom.count, at: noRoom.at, why: noRoom.why } }),
 });
 
 const drainingView = (

@@ -32,6 +32,16 @@ const providerState = described(
       }),
       'of all deployments',
     ),
+    noRoom: described(
+      v.optional(
+        v.strictObject({
+          count: described(whole, 'attempts among those that failed'),
+          at: described(instant, 'of the last one'),
+          why: described(v.string(), 'what the provider said then'),
+        }),
+      ),
+      'it refused attempts since the last success because it has no room, or the account may have no more; absent: none said so. What is left at a provider is unknown',
+    ),
   }),
   'a provider, for administrators',
 );

@@ -3,7 +3,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deployments } from '../../../src/adapters/tables/deployments.ts';
 import { deploymentsById } from '../../../src/adapters/tables/deployments-by-id.ts';
-import { providerRecord } from '../../../src/adapters/tables/provider-record.ts';
+import { providerFailures, providerRecord } from '../../../src/adapters/tables/provider-record.ts';
 import { type Engine, startEngine } from '../../support/engine.ts';
 import { deployment, noWait, settableClock, uuid } from './samples.ts';
 
@@ -38,6 +38,21 @@ describe('the failures of a provider in a row', () => {
     await table().failed('two', attempt(2));
     await table().succeeded('two');
     expect(await table().failed('two', attempt(3))).toBe(1);
+  });
+
+  it('say which the provider refused because it had no room, until one succeeds', async () => {
+    const failures = () => providerFailures(ports()).inSequence('four');
+    await table().failed('four', attempt(1));
+    expect(await failures()).not.toHaveProperty('noRoom');
+    await table().failed('four', attempt(2), 'no valid host');
+    await table().failed('four', attempt(2), 'no valid host');
+    await table().failed('four', attempt(3), 'quota exceeded');
+    expect(await failures()).toMatchObject({
+      count: 3,
+      noRoom: { count: 2, why: 'quota exceeded', at: expect.stringMatching(/^20/) },
+    });
+    await table().succeeded('four');
+    expect(await failures()).toEqual({ count: 0, deployments: [] });
   });
 
   it('are a hundred at most, so that the item stays small', async () => {

@@ -43,6 +43,7 @@ const columns: readonly Column<ProviderState>[] = [
   { name: 'Provider', by: ({ name }) => name },
   { name: 'State', by: (one) => providerStateWord(one) },
   { name: 'Failed in a row', by: ({ failures }) => failures.count },
+  { name: 'Room', by: ({ noRoom }) => noRoom?.count },
   { name: 'Priority', by: ({ priority }) => priority },
   { name: 'Kind', by: ({ type }) => type },
   { name: 'For', by: ({ groups }) => groups?.join() },
@@ -66,7 +67,7 @@ const toneOf = ({ draining, failures }: ProviderState): Tone => {
 };
 
 const Row = ({ one, onSwitch }: RowsProps & { readonly one: ProviderState }) => {
-  const { id, name, draining, failures, priority, type, region, groups } = one;
+  const { id, name, draining, failures, noRoom, priority, type, region, groups } = one;
   return (
     <tr>
       <th scope="row">
@@ -87,6 +88,7 @@ const Row = ({ one, onSwitch }: RowsProps & { readonly one: ProviderState }) => 
           </p>
         ))}
       </td>
+      <td data-label="Room">{noRoom === undefined ? <span class="faint">unknown</span> : <NoRoom {...noRoom} />}</td>
       <td data-label="Priority" class="tabular">
         {priority}
       </td>
@@ -123,4 +125,13 @@ const Why = ({ draining: { by, since, switchedBy, reason } }: { draining: NonNul
     )}
     {reason !== undefined && `: ${reason}`}
   </p>
+);
+
+const NoRoom = ({ count, at, why }: NonNullable<ProviderState['noRoom']>) => (
+  <>
+    {count === 1 ? 'refused one' : `refused ${count}`}
+    <p class="soft">
+      <Ago at={at} />: {why}
+    </p>
+  </>
 );
