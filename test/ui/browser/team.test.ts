@@ -204,6 +204,8 @@ describeInBrowser('the pages of a team', () => {
   });
 
   it('let administrators pause the installation, which everybody is told, and nobody else', async () => {
+    // the approval that it still follows may be gone by now, which a browser reports
+    await goTo(approver.page, 'team');
     const administrator = await pageOf('ada', 'team/operations');
     const { page } = administrator;
     await page.getByText('is taken').waitFor();
