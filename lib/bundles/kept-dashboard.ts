@@ -21,11 +21,13 @@ const dashboardName = 'dashboard';
 export const dashboardCache = (root: string): string | undefined => sharedCache(root, dashboardName);
 
 /**
- * The folder with the built dashboard, for the laptop and for the bundle of the function that serves it. It is kept until
- * a source changes, and esbuild is loaded only then.
+ * The folder with the built dashboard, for the laptop. It is kept until a source changes. Only then esbuild is loaded, and its
+ * process, of 130 MB, ended.
  */
 export const builtDashboard = (root: string, cache: string): Promise<string> =>
   keptFolder(cache, fingerprint(root, sources), async (folder) => {
     const { buildDashboard, writeDashboard } = await import('./dashboard.ts');
     writeDashboard(await buildDashboard(), folder);
+    const { stop } = await import('esbuild');
+    await stop();
   });
