@@ -35,6 +35,12 @@ const tabs: ReadonlyMap<string, ComponentType<TabProps>> = new Map<string, Compo
   ['attempts', later<TabProps>('attempts', async () => (await import('./attempts/attempts.tsx')).AttemptsTab)],
 ]);
 
+/** Few deployments have it. */
+const AtWork = later('operation', async () => (await import('./at-work.tsx')).AtWork);
+
+const hasMore = ({ status, operation: { runs, moves }, remains }: TabProps['view']): boolean =>
+  remains !== undefined || (status === 'UPDATE_IN_PROGRESS' && (runs ?? moves) !== undefined);
+
 const Ended = later('deployment', async () => (await import('./ended.tsx')).Ended);
 
 const DeploymentPage = ({ parameters: { id = '', tab = '', resource } }: PageProps) => {
@@ -55,7 +61,7 @@ const DeploymentPage = ({ parameters: { id = '', tab = '', resource } }: PagePro
       <Reached problem={failure} at={reachedAt.value} />
       <Stages view={view} />
       {view.task === 'APPROVAL' && <Waits uuid={view.uuid} />}
-      <AtWork view={view} tab={tab} />
+      {hasMore(view) && <AtWork view={view} tab={tab} />}
       <Cause view={view} />
       <Tabs view={view} tab={tab} />
       {Tab === undefined ? <NoTab name={tab} /> : <Tab view={view} refresh={refresh} resource={resource} />}
@@ -72,27 +78,6 @@ const Waits = ({ uuid }: { uuid: string }) => (
     </span>
   </p>
 );
-
-/** What an operation does that is an update for the service, but changes no template. */
-const AtWork = ({ view: { uuid, status, operation }, tab }: Pick<TabProps, 'view'> & { readonly tab: string }) => {
-  const { runs, moves } = operation;
-  if (status !== 'UPDATE_IN_PROGRESS' || (runs === undefined && moves === undefined)) return null;
-  return (
-    <p class="cause-box passed">
-      <Icon name={runs === undefined ? 'cloud' : 'play'} />
-      {runs === undefined ? (
-        <span>
-          It moves away from {moves?.from.name}. What stands there stays in force until all is made elsewhere, and is
-          destroyed when that provider answers again.
-        </span>
-      ) : (
-        <span>
-          It runs {runs}. {tab !== 'runs' && <a href={`deployments/${uuid}/runs`}>See how far it is</a>}
-        </span>
-      )}
-    </p>
-  );
-};
 
 const wordOf = (tab: string): string => `${tab.slice(0, 1).toUpperCase()}${tab.slice(1)}`;
 

@@ -33,7 +33,6 @@ export const Settings = ({ view, refresh }: SettingsProps) => {
       {mayChange && <Change words="Life time…" onClick={() => setOpen('end')} />}
       <Hours officeHours={view.officeHours} />
       {mayChange && <Change words="Office hours…" onClick={() => setOpen('hours')} />}
-      <Remains remains={view.remains} />
       {mayMove(view) && <Change words="Move…" onClick={() => setOpen('move')} />}
       {view.protected && (
         <li>
@@ -111,17 +110,6 @@ const Hours = ({ officeHours }: { readonly officeHours: DeploymentView['officeHo
     <li title={`Office hours: ${officeHoursText(officeHours)}`}>
       <Icon name="clock" size={14} />
       {officeHours.next?.text ?? 'runs always, by its office hours'}
-    </li>
-  );
-};
-
-/** What a move has left at a provider that gave no answer: it costs money until it is destroyed. */
-const Remains = ({ remains }: { readonly remains: DeploymentView['remains'] | undefined }) => {
-  if (remains === undefined) return null;
-  return (
-    <li class="attempt" title={`It has moved at ${new Date(remains.since).toLocaleString()}`}>
-      <Icon name="warning" size={14} />
-      {remains.physicalId} still stands at {remains.provider.name}: it is destroyed when that answers again
     </li>
   );
 };
