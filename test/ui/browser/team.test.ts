@@ -297,7 +297,6 @@ describeInBrowser('the pages of a team', () => {
     await goTo(asker.page, 'team/nothing');
     await asker.page.getByRole('heading', { name: 'There is no such page' }).waitFor();
   });
-
   describe('offers', () => offers(dashboard));
   describe('runs and moves', () => runs(dashboard));
 });

@@ -9,7 +9,7 @@ import { Until } from '../approval/until.tsx';
 import type { TeamTabProps } from './tab-props.ts';
 import { type Offer, useOffered } from './use-offered.ts';
 
-const Take = later('dialog', async () => (await import('../deployment/settings/transfer-dialog.tsx')).Take);
+const Take = later('dialog', async () => (await import('../deployment/dialogs.ts')).Take);
 
 /** Deployments of the user's groups that their owners want to give to the user, or to whoever accepts first. */
 export const Offered = ({ me }: TeamTabProps) => {

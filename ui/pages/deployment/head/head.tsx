@@ -14,8 +14,8 @@ import { WatchButton } from '../../../watching/watch-button.tsx';
 import { Settings } from '../settings/settings.tsx';
 import { hasJobs, onlyJobs } from './stages.ts';
 
-const DeleteDialog = later('dialog', async () => (await import('../actions/delete-dialog.tsx')).DeleteDialog);
-const ResetDialog = later('dialog', async () => (await import('../actions/reset-dialog.tsx')).ResetDialog);
+const DeleteDialog = later('dialog', async () => (await import('../dialogs.ts')).DeleteDialog);
+const ResetDialog = later('dialog', async () => (await import('../dialogs.ts')).ResetDialog);
 
 interface HeadProps {
   readonly view: DeploymentView;

@@ -2,13 +2,11 @@ import { useState } from 'preact/hooks';
 import type { DeploymentView } from '../../../data/view.ts';
 import { StateWord } from '../../../parts/badge.tsx';
 import { Icon } from '../../../parts/icon.tsx';
-import { later } from '../../../parts/later.tsx';
 import { Ago, Elapsed } from '../../../parts/time.tsx';
 import { useEvents } from '../data.ts';
 import { runsIn } from './earlier-runs.ts';
 import { type Run, runState, type Step } from './run-words.ts';
-
-const StopDialog = later('dialog', async () => (await import('./stop-dialog.tsx')).StopDialog);
+import { StopDialog } from './stop-dialog.tsx';
 
 interface LastProps {
   readonly view: DeploymentView;

@@ -3,13 +3,11 @@ import type { Operations } from '../../../../client/types.ts';
 import { useReadAgain } from '../../../data/use-live.ts';
 import type { DeploymentView } from '../../../data/view.ts';
 import { Icon } from '../../../parts/icon.tsx';
-import { later } from '../../../parts/later.tsx';
 import { Awaited, Notice } from '../../../parts/notice.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { EarlierRuns, LastRun } from './last-run.tsx';
+import { RunDialog } from './run-dialog.tsx';
 import { type Choice, canRun, choicesOf, runPause, whyNot } from './run-words.ts';
-
-const RunDialog = later('dialog', async () => (await import('./run-dialog.tsx')).RunDialog);
 
 /** What of the template can be run on what stands, and what was run. */
 export const RunsTab = ({ view, refresh }: TabProps) => {

@@ -9,11 +9,11 @@ import { toast, toastError } from '../../../parts/toast.tsx';
 import { mayMove } from '../actions/may-move.ts';
 import { endOf } from './end-words.ts';
 
-const LabelsDialog = later('dialog', async () => (await import('./labels-dialog.tsx')).LabelsDialog);
-const LifetimeDialog = later('dialog', async () => (await import('./lifetime-dialog.tsx')).LifetimeDialog);
-const TransferDialog = later('dialog', async () => (await import('./transfer-dialog.tsx')).TransferDialog);
-const MoveDialog = later('dialog', async () => (await import('../actions/move-dialog.tsx')).MoveDialog);
-const OfficeHoursDialog = later('dialog', async () => (await import('./office-hours-dialog.tsx')).OfficeHoursDialog);
+const LabelsDialog = later('dialog', async () => (await import('../dialogs.ts')).LabelsDialog);
+const LifetimeDialog = later('dialog', async () => (await import('../dialogs.ts')).LifetimeDialog);
+const TransferDialog = later('dialog', async () => (await import('../dialogs.ts')).TransferDialog);
+const MoveDialog = later('dialog', async () => (await import('../dialogs.ts')).MoveDialog);
+const OfficeHoursDialog = later('dialog', async () => (await import('../dialogs.ts')).OfficeHoursDialog);
 
 interface SettingsProps {
   readonly view: DeploymentView;
