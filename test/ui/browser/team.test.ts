@@ -24,16 +24,13 @@ const environment = {
 const machine = (cpus: number): string => `tosca_definitions_version: tosca_simple_yaml_1_3
 topology_template:
   node_templates:
-    server:
-      type: tosca.nodes.Compute
-      capabilities: { host: { properties: { num_cpus: ${cpus}, mem_size: 4 GB } } }
+    server: { type: tosca.nodes.Compute, capabilities: { host: { properties: { num_cpus: ${cpus}, mem_size: 4 GB } } } }
 `;
 
 const bucket = `tosca_definitions_version: tosca_simple_yaml_1_3
 imports: [toscanini-aws-types.yaml]
 topology_template:
-  node_templates:
-    results: { type: toscanini.nodes.aws.Bucket, properties: { name: results, on_deletion: retain } }
+  node_templates: { results: { type: toscanini.nodes.aws.Bucket, properties: { name: results, on_deletion: retain } } }
 `;
 
 describeInBrowser('the pages of a team', () => {
@@ -111,6 +108,7 @@ describeInBrowser('the pages of a team', () => {
     await asker.page.getByRole('button', { name: 'Take it back' }).click();
     expect((await settled(refused)).statusReason).toContain('too large');
     expect((await settled(takenBack)).status).toBe('CREATE_FAILED');
+    await goTo(approver.page, 'team'); // an approval that is open is asked for again
     for (const id of [refused, takenBack]) await client().delete(id);
   });
 
@@ -297,6 +295,5 @@ describeInBrowser('the pages of a team', () => {
     await goTo(asker.page, 'team/nothing');
     await asker.page.getByRole('heading', { name: 'There is no such page' }).waitFor();
   });
-  describe('offers', () => offers(dashboard));
-  describe('runs and moves', () => runs(dashboard));
+  for (const suite of [offers, runs]) describe(suite.name, () => suite(dashboard));
 });
