@@ -1,6 +1,6 @@
 import { type MoveByItselfPorts, moveByItself } from '../../src/domain/deployments/accepting/move-by-itself.ts';
 import { type RepairByItselfPorts, repairByItself } from '../../src/domain/deployments/accepting/repair-by-itself.ts';
-import type { CheckPorts } from '../../src/domain/drift/check-step.ts';
+import type { CheckPorts } from '../../src/domain/drift/check-ports.ts';
 import { checkDue, checkEvent } from '../../src/domain/drift/run-checks.ts';
 import type { PausePorts } from '../../src/domain/operators/pause.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';

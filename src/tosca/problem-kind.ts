@@ -6,6 +6,9 @@ type Severity = Finding['severity'];
 
 const codes = new Set<string>();
 
+/** A name or value of a template within a message: at most 80 characters. */
+export const quote = (text: string): string => JSON.stringify(text.length > 80 ? `${text.slice(0, 77)}...` : text);
+
 /** A kind of problem: its code, and its message from what was found. */
 export const kind = <Args extends unknown[]>(
   code: string,

@@ -2,8 +2,9 @@ import { different } from './addresses.ts';
 import { limits } from './limits.ts';
 import type { Names } from './names.ts';
 import { listed } from './near.ts';
-import { kind, unknownName, warning } from './problem-kind.ts';
+import { kind, quote, unknownName, warning } from './problem-kind.ts';
 
+export * from './function-problem-kinds.ts';
 export { problemCodes } from './problem-kind.ts';
 export { asWarning } from './report.ts';
 
@@ -11,7 +12,6 @@ export { asWarning } from './report.ts';
  * Every problem a template can have: one function each, grouped by the phase that finds it. The codes are stable and
  * listed in README.md (a test keeps the two lists equal).
  */
-const quote = (text: string): string => JSON.stringify(text.length > 80 ? `${text.slice(0, 77)}...` : text);
 
 // phase 1: read
 export const yamlSyntax = kind('yaml-syntax', (reason: string) => `this is not YAML: ${reason}`);
@@ -254,42 +254,6 @@ export const workflowInvalid = kind('workflow-invalid', (reason: string) => reas
 export const countInvalid = kind('count-invalid', (reason: string) => reason);
 export const copyInvalid = kind('copy-invalid', (reason: string) => reason);
 export const substitutionInvalid = kind('substitution-invalid', (reason: string) => reason);
-
-// phase 7: functions
-export const functionUnknown = unknownName('function-unknown', (hint: string, name: string, _known: Names) =>
-  name === '$in_range'
-    ? `2.0 has no function ${quote(name)}; for a range use $and with $greater_or_equal and $less_or_equal`
-    : `there is no function ${quote(name)}${hint}`,
-);
-export const functionVersion = warning(
-  'function-version',
-  (name: string, since: string, version: string) =>
-    `${name} exists since TOSCA ${since}; this template is written in ${version}`,
-);
-export const functionArguments = kind(
-  'function-arguments',
-  (name: string, expected: string) => `${name} takes ${expected}`,
-);
-export const functionMalformed = kind(
-  'function-malformed',
-  (name: string) =>
-    `${name} is a function and must be the only key of its map${name.startsWith('$') ? '; write a key that starts with $ as $$' : ''}`,
-);
-export const functionCycle = kind(
-  'function-cycle',
-  (paths: readonly string[]) => `these values are computed from each other: ${paths.join(' -> ')}`,
-);
-export const functionValue = kind('function-value', (reason: string) => reason);
-export const memberUnknown = unknownName(
-  'function-value',
-  (hint: string, name: string, call: string, known: Names) =>
-    `${call} finds nothing at ${quote(name)}: there are ${listed(known)}${hint}`,
-);
-export const inputUnknown = unknownName(
-  'input-unknown',
-  (hint: string, name: string, known: Names) =>
-    `there is no input ${quote(name)}${hint}; the template declares ${listed(known)}`,
-);
 
 export const versionUndeployable = kind(
   'version-undeployable',

@@ -5,44 +5,16 @@ import {
   ProviderUnavailableError,
 } from '../../foundation/errors.ts';
 import { ComparisonRunningError, ComparisonUnansweredError, type Inspection } from '../deployers/inspection.ts';
-import type { Deployer } from '../deployers/ports.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';
-import { driftOf } from '../deployments/record/drift-summary.ts';
 import { inProgress } from '../deployments/record/lifecycle.ts';
-import type { LifecyclePorts } from '../deployments/record/ports.ts';
-import type { MoveBounds } from '../moving/move-bounds.ts';
-import { isAskedItself, isCloudSilent, outageSeen, soonerCheck } from '../moving/provider-outage.ts';
-import type { Resource } from '../resources/resource.ts';
-import { hasMachine } from '../resources/states.ts';
-import type { Check, CheckInProgress, CheckResult, Checks, DriftReport, MoveElsewhere, RepairFound } from './check.ts';
+import { isAskedItself, isCloudSilent, soonerCheck } from '../moving/provider-outage.ts';
+import type { Check, CheckInProgress } from './check.ts';
+import type { CheckPorts } from './check-ports.ts';
 import { isCheckable } from './checkable.ts';
 import { compare } from './compare.ts';
-import { countDrifted, type Finding, isDrift, isSame, verdictOf } from './finding.ts';
-import { kept, mostFindings, withUnseen } from './kept-findings.ts';
+import { verdictOf } from './finding.ts';
+import { type CheckOutcome, type CheckSubject, finishCheck, later, leaseSeconds, tellFound } from './finish-check.ts';
 import { plannedCheck } from './planned-check.ts';
-import { type ReportDriftPorts, reportDrift } from './report-drift.ts';
-import { reportLoginEnded } from './report-login-ended.ts';
-
-export type CheckPorts = ReportDriftPorts &
-  Pick<LifecyclePorts, 'deployments' | 'resources'> & {
-    /** of a provider, with rights to look only */
-    readonly inspectorOf: (providerId: string) => Pick<Deployer, 'inspect' | 'list' | 'notComparable'>;
-    readonly driftChecks: Checks;
-    readonly driftReport: DriftReport;
-    /** absent: repairs are made on request only */
-    readonly repairFound?: RepairFound | undefined;
-    /** absent: moves are made on request only */
-    readonly moveElsewhere?: MoveElsewhere | undefined;
-    /** when a provider that is away counts as gone; `atOnce` 0: never */
-    readonly moving: MoveBounds;
-    /** true: it is paused. A look that ends begins nothing: a repair stays due, and the next look finds the move */
-    readonly isHeld?: boolean;
-    /** whether every standing deployment is checked once a day */
-    readonly dailyChecks: boolean;
-  };
-
-/** A process that dies during a look leaves it to the next run after this time. */
-const leaseSeconds = 300;
 
 /** Longer than the Infrastructure Manager shows the old state of a machine of which it hears nothing, which is 120 s. */
 const doubtSeconds = 150;
@@ -55,25 +27,6 @@ const mostLooks = 12;
 
 /** A comparison whose beginning got no answer so often is an outage. */
 const mostBegun = 3;
-
-type Outcome =
-  | { readonly is: 'again'; readonly running: CheckInProgress; readonly seconds: number }
-  | {
-      readonly is: 'done';
-      readonly result: Omit<CheckResult, 'at' | 'requestId'>;
-      readonly findings: readonly Finding[];
-      /** nothing could be checked, since the login of the owner has ended */
-      readonly loginEnded?: true;
-      /** the provider gave no answer, not even a refusal */
-      readonly isOutage?: true;
-    };
-
-/** What is looked at, as it was before the look. */
-interface Subject {
-  readonly deployment: Deployment;
-  readonly providerId: string;
-  readonly infrastructureId: string;
-}
 
 /**
  * One look of a check: it begins the check, continues it or ends it. It may run again after any line. Nothing that it calls
@@ -95,7 +48,8 @@ export const checkStep = async (ports: CheckPorts, seen: Check): Promise<void> =
   const running = runningOf(claimed, deployment, now);
   const outcome = await outcomeOf(ports, subject, running);
   if (outcome.is === 'done') {
-    await finish(ports, { ...claimed, running }, subject, outcome);
+    await finishCheck(ports, { ...claimed, running }, subject, outcome);
+    // in a pause the next look finds it
     if (outcome.isOutage && !ports.isHeld) await ports.moveElsewhere?.ifGone(claimed.deploymentId);
     return;
   }
@@ -105,8 +59,6 @@ export const checkStep = async (ports: CheckPorts, seen: Check): Promise<void> =
     dueAt: later(ports.clock.now(), outcome.seconds),
   });
 };
-
-const later = (now: Date, seconds: number): string => new Date(now.getTime() + seconds * 1_000).toISOString();
 
 /** What an earlier operation began to look at is gone. */
 const runningOf = ({ running }: Check, { operation }: Deployment, now: Date): CheckInProgress =>
@@ -132,7 +84,7 @@ const putAside = async (
   await checks.replace(claimed, { ...rest, ...next, ...(last && { last }) });
 };
 
-const outcomeOf = async (ports: CheckPorts, subject: Subject, running: CheckInProgress): Promise<Outcome> => {
+const outcomeOf = async (ports: CheckPorts, subject: CheckSubject, running: CheckInProgress): Promise<CheckOutcome> => {
   const deployer = ports.inspectorOf(subject.providerId);
   if (deployer.inspect === undefined) return { is: 'done', result: { verdict: 'nothing-stands' }, findings: [] };
   try {
@@ -161,7 +113,7 @@ const isBegunLater = (error: unknown, { looks }: CheckInProgress): boolean =>
 
 const notCheckedFor = (why: string) => ({ verdict: 'not-checked', why }) as const;
 
-const notChecked = (why: string): Extract<Outcome, { is: 'done' }> => ({
+const notChecked = (why: string): Extract<CheckOutcome, { is: 'done' }> => ({
   is: 'done',
   result: notCheckedFor(why),
   findings: [],
@@ -169,10 +121,10 @@ const notChecked = (why: string): Extract<Outcome, { is: 'done' }> => ({
 
 const judged = async (
   ports: CheckPorts,
-  { deployment, providerId }: Subject,
+  { deployment, providerId }: CheckSubject,
   running: CheckInProgress,
   seen: Inspection,
-): Promise<Outcome> => {
+): Promise<CheckOutcome> => {
   if (seen.is === 'comparing') {
     if (running.looks >= mostLooks) return notChecked('the provider has not ended its comparison');
     return {
@@ -189,7 +141,7 @@ const judged = async (
   return { is: 'done', result, findings, ...(isCloudSilent(seen) && { isOutage: true }) };
 };
 
-const inDoubt = (running: CheckInProgress): Outcome => ({
+const inDoubt = (running: CheckInProgress): CheckOutcome => ({
   is: 'again',
   running: { ...running, doubtful: true },
   seconds: doubtSeconds,
@@ -198,103 +150,12 @@ const inDoubt = (running: CheckInProgress): Outcome => ({
 /** One answer that an infrastructure is gone is not believed: polling/gone.ts says why. */
 const goneOrNot = async (
   ports: CheckPorts,
-  { deployment, providerId, infrastructureId }: Subject,
+  { deployment, providerId, infrastructureId }: CheckSubject,
   running: CheckInProgress,
   { message }: NotFoundError,
-): Promise<Outcome> => {
+): Promise<CheckOutcome> => {
   if (running.doubtful !== true) return inDoubt(running);
   if ((await ports.inspectorOf(providerId).list()).includes(infrastructureId)) return notChecked(message);
   const findings = compare(await ports.resources.all(deployment.id), { is: 'read', machines: [] });
   return { is: 'done', result: { verdict: verdictOf(findings) }, findings };
-};
-
-const finish = async (
-  ports: CheckPorts,
-  claimed: Check,
-  { deployment }: Subject,
-  { result, findings, loginEnded, isOutage }: Extract<Outcome, { readonly is: 'done' }>,
-): Promise<void> => {
-  if (loginEnded && !claimed.loginEnded) await reportLoginEnded(ports, deployment, claimed, result.why);
-  const now = ports.clock.now();
-  const { requested, ...told } = claimed;
-  const others = withoutLook(told);
-  const mayMove = (await ports.moveElsewhere?.mayMove(deployment)) && ({ mayMove: true } as const);
-  const outage = isOutage && outageSeen(claimed, deployment, now);
-  const { automatic: ____, ...inOrder } = others;
-  const rest = {
-    ...(result.verdict === 'in-order' ? inOrder : others),
-    ...(loginEnded && { loginEnded }),
-    ...(outage && { outage }),
-    ...mayMove,
-  };
-  const isLate = requested !== undefined && requested.at > (claimed.running?.startedAt ?? now.toISOString());
-  const last = { ...result, at: now.toISOString(), ...(requested && !isLate && { requestId: requested.id }) };
-  const usual = plannedCheck(ports, { deploymentId: claimed.deploymentId, ...mayMove }, now, isLate);
-  const next = outage ? soonerCheck(ports.moving, usual, now) : usual;
-  const done = { ...rest, last, ...next, ...(isLate && requested && { requested }) };
-  ports.driftReport.checked(result.verdict);
-  if (result.why !== undefined) return void (await ports.driftChecks.replace(claimed, done));
-  const before = claimed.summary?.operationId === deployment.operation.id ? claimed.findings : [];
-  const all = withUnseen(findings, before);
-  const after = kept(all);
-  const drifted = countDrifted(all);
-  // more may have drifted than is kept; what an outage hides is no reason to tell of fewer
-  const isFewer = drifted !== claimed.summary?.drifted && !findings.some(({ is }) => is === 'not-checked');
-  if (isSame(before, after) && !(after.length === mostFindings && isFewer)) {
-    const summary = driftOf(deployment) && claimed.summary;
-    const { summary: _____, ...plain } = done;
-    await ports.driftChecks.replace(claimed, { ...plain, findings: after, ...(summary && { summary }) });
-    return;
-  }
-  const resources = await ports.resources.all(deployment.id);
-  const summary = {
-    operationId: deployment.operation.id,
-    since: now.toISOString(),
-    drifted,
-    of: countOf(resources),
-  };
-  const changes = deployment.changes === undefined ? {} : { changes: deployment.changes };
-  const found = { findings: after, summary, ...changes };
-  // the request is answered when the finding was told
-  const untold = { ...done, ...(requested && { requested }), found, dueAt: later(now, leaseSeconds) };
-  const written = await ports.driftChecks.replace(claimed, untold);
-  if (written) await tellFound(ports, written, found);
-};
-
-/** What a look says anew. */
-const withoutLook = ({
-  running: _,
-  dueAt: __,
-  loginEnded: ___,
-  repairDue: ____,
-  outage: _____,
-  mayMove: ______,
-  ...rest
-}: Omit<Check, 'requested'>) => rest;
-
-const countOf = (resources: readonly Resource[]): number =>
-  resources.filter((one) => hasMachine(one) || one.physicalId !== undefined).length;
-
-const tellFound = async (ports: CheckPorts, claimed: Check, found: NonNullable<Check['found']>): Promise<void> => {
-  const isTold = await reportDrift(ports, claimed.deploymentId, found);
-  const { found: _, ...rest } = claimed;
-  const now = ports.clock.now();
-  if (!isTold) {
-    // the look saw something in between: look again
-    await ports.driftChecks.replace(claimed, { ...rest, dueAt: now.toISOString() });
-    return;
-  }
-  const { findings, summary } = found;
-  ports.driftReport.found(summary.drifted);
-  const { dueAt: __, requested, ...told } = rest;
-  const isLate = requested !== undefined && requested.id !== claimed.last?.requestId;
-  const next = plannedCheck(ports, claimed, now, isLate);
-  const after = { ...told, ...(isLate && { requested }), findings, summary };
-  if (ports.repairFound === undefined || !findings.some(isDrift))
-    return void (await ports.driftChecks.replace(claimed, { ...after, ...next }));
-  // with the finding, so that a process that dies here leaves the repair to the next run
-  const due = { ...after, repairDue: true as const, dueAt: later(now, leaseSeconds) };
-  const written = await ports.driftChecks.replace(claimed, due);
-  const deployment = await ports.deployments.find(claimed.deploymentId);
-  if (written && deployment && !ports.isHeld) await ports.repairFound(written, deployment, next);
 };

@@ -1,7 +1,7 @@
 /** Checks while an administrator has paused the installation: docs/decisions/0096. */
 
 import type { Check } from './check.ts';
-import type { CheckPorts } from './check-step.ts';
+import type { CheckPorts } from './check-ports.ts';
 
 /** Most that one run reads to find those that have begun: what waits for the end of the pause stands among them. */
 const mostRead = 1_000;

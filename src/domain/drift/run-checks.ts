@@ -6,7 +6,8 @@ import { onBehalfOf } from '../credentials/current-deployment.ts';
 import { deploymentOfName } from '../deployments/record/deployment.ts';
 import { isPaused, type PausePorts } from '../operators/pause.ts';
 import type { Check } from './check.ts';
-import { type CheckPorts, checkStep } from './check-step.ts';
+import type { CheckPorts } from './check-ports.ts';
+import { checkStep } from './check-step.ts';
 import { heldChecks } from './held-checks.ts';
 
 /** Most looks of one run, every three minutes: 1,000 deployments have one in 1.4 minutes. */

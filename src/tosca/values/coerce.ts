@@ -1,6 +1,5 @@
 import {
   definitionInvalid,
-  duplicateKey,
   propertyMissing,
   propertyUnknown,
   propertyUnset,
@@ -12,9 +11,10 @@ import type { Json } from '../topology.ts';
 import type { Called, Calls, Constraint, DataType, PropertyDef, Schema } from '../types/definitions.ts';
 import { fromJson } from '../yaml/from-json.ts';
 import { keyCallsOf, type YamlMapping, type YamlNode, YamlScalar, type YamlSequence } from '../yaml/node.ts';
-import { coreValue, isNull, isText, present, setOwn } from '../yaml/scalar.ts';
+import { coreValue, isNull, present, setOwn } from '../yaml/scalar.ts';
 import { mayBeMisspelled, noCalls } from './calls.ts';
 import { found } from './found.ts';
+import { hasTextKeys, reportRepeated, requireTextKeys } from './keys.ts';
 import { NestedDefaults } from './nested-defaults.ts';
 import { expectedRange, readRange } from './range.ts';
 import { readScalarUnit } from './scalar-type.ts';
@@ -179,7 +179,7 @@ export class Coercion {
     const { key, entry } = schema;
     if (hasTextKeys(schema)) this.#tellKeys(node);
     if (key) for (const value of node.entries.values()) this.#key(node, value, key);
-    else if (schema.type.def.scope.version === '2.0') this.#textKeys(node);
+    else if (schema.type.def.scope.version === '2.0') requireTextKeys(this.#report, node);
     return this.#entries(node, entry);
   }
 
@@ -200,14 +200,6 @@ export class Coercion {
     else this.#constrained(value, read, key);
   }
 
-  /** 2.0: a key that YAML reads as a number, a boolean or null is not a text (section 9.1.3.2). */
-  #textKeys(node: YamlMapping): void {
-    for (const [key, value] of node.entries) {
-      const scalar = new YamlScalar(value.keyStart, key, value.keyPlain, '');
-      if (!isText(scalar)) this.#report.atKey(value, valueType('a text for a key', key));
-    }
-  }
-
   #entries(node: YamlMapping, entry: Schema | undefined): Json | undefined {
     if (mayBeMisspelled(node) && this.#isMisspelled(node, false)) return undefined;
     const result: Record<string, Json> = {};
@@ -217,18 +209,11 @@ export class Coercion {
       const value = this.read(item, entry);
       const call = calls?.get(name);
       const key = call ? this.#calledKey(call, name) : this.#plainKey(name);
-      if (key !== undefined && Object.hasOwn(result, key)) this.#repeated(key, call, item);
+      if (key !== undefined && Object.hasOwn(result, key)) reportRepeated(this.#report, key, call, item);
       if (value === undefined || key === undefined) whole = false;
       else setOwn(result, key, value);
     });
     return whole ? Object.freeze(result) : undefined;
-  }
-
-  /** Two keys are written differently and are the same once a function is called: whichever of them stands first. */
-  #repeated(key: string, call: YamlMapping | undefined, item: YamlNode): void {
-    const finding = duplicateKey(`the key ${JSON.stringify(key)} is repeated; the last one counts`);
-    if (call) this.#report.at(call, finding);
-    else this.#report.atKey(item, finding);
   }
 
   /** In 2.0, `$$key` means the key `$key`. */
@@ -303,7 +288,3 @@ export class Coercion {
     if (value !== undefined) setOwn(result, name, value);
   }
 }
-
-/** Keys are texts where the schema says nothing of them. */
-const hasTextKeys = ({ key }: Schema): boolean =>
-  key === undefined || (typeof key.type.base === 'object' && key.type.base.name === 'string');
