@@ -169,6 +169,23 @@ describe('a deployment that is taken over', () => {
     expect(JSON.stringify((await call(events(test.service), of('olga'))).json)).toContain('mia does not take it over');
   });
 
+  it('is declined once, by a repeat of the request whose process died before it told of it', async () => {
+    await asking({ to: 'mia' });
+    const headers = { 'Idempotency-Key': 'declined-once' };
+    const { deployments } = test.service;
+    const setTransfer: typeof deployments.setTransfer = async (...given) => {
+      await deployments.setTransfer(...given);
+      throw new UnavailableError('its answer is lost');
+    };
+    const lossy = { deployments: { ...deployments, setTransfer } };
+    expect((await answering('mia', 'decline', { headers }, lossy)).status).toBe(503);
+    expect((await answering('mia', 'decline', { headers })).status).toBe(204);
+    expect(JSON.stringify((await call(events(test.service), of('olga'))).json)).toContain('mia does not take it over');
+    await asking({ to: 'mia' });
+    expect((await answering('mia', 'decline', { headers })).status).toBe(204);
+    expect(await found()).toMatchObject({ transfer: { to: 'mia' } });
+  });
+
   it('is still offered to who was asked after the one who declines', async () => {
     await asking({ to: 'mia' });
     const { deployments } = test.service;

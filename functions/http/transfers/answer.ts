@@ -1,6 +1,6 @@
-import { settingQuery, wasChanged } from '../../../src/http/deployments/settings.ts';
+import { settingQuery } from '../../../src/http/deployments/settings.ts';
 import { deploymentChangeWith } from '../../../src/http/pipeline/endpoint.ts';
-import { answerTransfer, transferAnswer } from '../../../src/http/transfers/transfers.ts';
+import { answerTransfer, transferAnswer, wasAnswered } from '../../../src/http/transfers/transfers.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
 import { ownersAt } from '../../../src/wiring/adoption.ts';
 import { createdByEverywhere, linkPorts } from '../../../src/wiring/answering.ts';
@@ -14,7 +14,7 @@ import { delegations } from '../../../src/wiring/tokens.ts';
 export const route = deploymentChangeWith(
   'see',
   { query: settingQuery, body: transferAnswer },
-  wasChanged,
+  wasAnswered,
   answerTransfer,
 );
 

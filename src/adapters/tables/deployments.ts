@@ -45,7 +45,10 @@ export const deployments = (ports: TablePorts): Deployments => ({
   setEnd: (seen, expiresAt) => setEnd(ports, seen, expiresAt),
   setHours: (seen, officeHours) => setHours(ports, seen, officeHours),
   label: (seen, labels) => label(ports, seen, labels),
-  setTransfer: (seen, transfer) => changeWith(ports, seen, { 'deployment.transfer': transfer }, []),
+  setTransfer: (seen, transfer, declined) => {
+    const mark = declined !== undefined && { 'deployment.transferDeclined': declined };
+    return changeWith(ports, seen, { 'deployment.transfer': transfer, ...mark }, []);
+  },
   transferTo: (seen, next, limits) => transferTo(ports, seen, next, limits, unchanged(seen)),
   markStarted: (id, operationId) =>
     change(ports, id, operationId, { notBegun: started, acceptedAt: firstCheck(ports) }),

@@ -91,12 +91,10 @@ export const create =
       },
       recover: async ({ deploymentId, operationId }) => {
         const found = await ports.deployments.find(deploymentId);
-        if (found)
-          await addAcceptedEvent(
-            ports,
-            deploymentId,
-            acceptance({ id: operationId, kind: 'CREATE', requestedBy: request.owner, ...adoption?.request }),
-          );
+        // the operation that was accepted has what is adopted by the id that its engine has for it
+        const asAsked = { id: operationId, kind: 'CREATE' as const, ...adoption?.request };
+        const begun = found?.operation.id === operationId ? found.operation : asAsked;
+        if (found) await addAcceptedEvent(ports, deploymentId, acceptance({ ...begun, requestedBy: request.owner }));
         // if the deployment was deleted since, its kept record shows that it was created: nothing is created again; it may be somebody else's by now
         const made = found ?? (await ports.ended.find(deploymentId));
         return made && answer(visibleTo(caller, made));

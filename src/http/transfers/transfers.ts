@@ -11,7 +11,9 @@ import {
   type ExchangePorts,
   exchangeAuthorization,
 } from '../../domain/deployments/accepting/exchange-authorization.ts';
+import { isId } from '../../domain/deployments/record/access.ts';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
+import type { Deployments } from '../../domain/deployments/record/ports.ts';
 import { minutesOf, spanText } from '../../domain/lifetimes/lifetime.ts';
 import { longestMinutes, type Transfer, usualMinutes, whoIsAsked } from '../../domain/transfers/transfer.ts';
 import { bearerToken, type Caller } from '../../foundation/caller.ts';
@@ -26,10 +28,12 @@ import {
 import { identityOf } from '../../foundation/identity.ts';
 import { renewDelegation } from '../deployments/delegation.ts';
 import { checkPreconditions } from '../deployments/deployment-entity.ts';
-import { type SettingPorts, type SettingRequest, settingChanged } from '../deployments/settings.ts';
+import { type SettingPorts, type SettingRequest, settingChanged, wasChanged } from '../deployments/settings.ts';
+import { addAcceptedEvent, type TimelinePorts } from '../deployments/timeline.ts';
 import { transferView } from '../deployments/transfer-view.ts';
-import { type Answer, ok } from '../pipeline/answer.ts';
+import { type Answer, noContent, ok } from '../pipeline/answer.ts';
 import { members, optional, shortText, span } from '../pipeline/fields.ts';
+import type { Recover } from '../pipeline/idempotent.ts';
 
 const to = optional(shortText(300));
 const ttl = optional(span);
@@ -154,8 +158,23 @@ const resumable = async (work: () => Promise<void>): Promise<void> => {
   }
 };
 
+const declinedBy = ({ subject }: Pick<Caller, 'subject'>): string => `${subject} does not take it over`;
+
+/** The answer if this was already answered. A process that died before it told of a refusal is finished by the repeat of its request. */
+export const wasAnswered =
+  (ports: TimelinePorts & { readonly deployments: Pick<Deployments, 'find'> }): Recover =>
+  async (path, ids, requestedBy) => {
+    const { deployment_id: id = '' } = path;
+    const found = isId(id) ? await ports.deployments.find(id) : undefined;
+    if (found?.transferDeclined !== ids.operationId) return wasChanged(ports)(path, ids, requestedBy);
+    const message = declinedBy(requestedBy);
+    await addAcceptedEvent(ports, id, { id: ids.operationId, requestedBy, message });
+    return noContent;
+  };
+
 const declined = async (ports: AnswerPorts, input: Answering): Promise<Answer> => {
   const { deployment, caller, query } = input;
+  const id = input.ids?.operationId ?? ports.ids.next();
   const onlyIfUnchanged = checkPreconditions(ports, input);
   const requireMay = (one: Deployment): void => {
     requireAsked(ports, one, caller);
@@ -163,8 +182,8 @@ const declined = async (ports: AnswerPorts, input: Answering): Promise<Answer> =
   };
   requireMay(deployment);
   if (query.dryRun) return ok({ createdBy: identityOf(deployment.createdBy) });
-  await askTransfer(ports, deployment, { transfer: undefined, onlyIfUnchanged, requireMay });
-  return settingChanged(ports, input, `${caller.subject} does not take it over`);
+  await askTransfer(ports, deployment, { transfer: undefined, declined: id, onlyIfUnchanged, requireMay });
+  return settingChanged(ports, { ...input, ids: { deploymentId: deployment.id, operationId: id } }, declinedBy(caller));
 };
 
 /** ConflictError where all of the group are asked: one does not decline for the others. */

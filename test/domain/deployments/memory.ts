@@ -114,7 +114,11 @@ const deploymentsIn = (kept: Kept, now: () => Date): Deployments => ({
   protect: (seen, isProtected) => setIn(kept, now, seen, 'protected', isProtected ? true : undefined),
   setEnd: (seen, expiresAt) => setIn(kept, now, seen, 'expiresAt', expiresAt),
   setHours: (seen, officeHours) => setIn(kept, now, seen, 'officeHours', officeHours),
-  setTransfer: (seen, transfer) => setIn(kept, now, seen, 'transfer', transfer),
+  setTransfer: async (seen, transfer, declined) => {
+    await setIn(kept, now, seen, 'transfer', transfer);
+    const current = kept.deployments.get(seen.id);
+    if (declined !== undefined && current) kept.deployments.set(seen.id, { ...current, transferDeclined: declined });
+  },
   label: (seen, labels) => setIn(kept, now, seen, 'labels', Object.keys(labels).length > 0 ? labels : undefined),
   transferTo: async (seen, { owner, transferred }) => {
     const current = kept.deployments.get(seen.id);

@@ -7,6 +7,8 @@ import { changeSetting, type OnlyIfUnchanged, requireChangeable } from './change
 interface Question extends OnlyIfUnchanged {
   /** undefined: the question is taken back */
   readonly transfer: Transfer | undefined;
+  /** id of the request in which who was asked declines */
+  readonly declined?: string;
   /** throws where the caller may not do this to the question that stands by now; absent: whoever owns the deployment may */
   readonly requireMay?: (deployment: Deployment) => void;
 }
@@ -17,14 +19,14 @@ const what = 'its owner';
 export const askTransfer = (
   { deployments }: { readonly deployments: Pick<Deployments, 'find' | 'setTransfer'> },
   deployment: Deployment,
-  { transfer, requireMay, ...asked }: Question,
+  { transfer, declined, requireMay, ...asked }: Question,
 ): Promise<void> => {
   const isSet = (one: Deployment): boolean =>
     one.transfer?.to === transfer?.to && one.transfer?.expiresAt === transfer?.expiresAt;
   const write = async (seen: Deployment): Promise<void> => {
     requireGivable(seen, transfer);
     requireMay?.(seen);
-    await deployments.setTransfer(seen, transfer);
+    await deployments.setTransfer(seen, transfer, declined);
   };
   return changeSetting(deployments, deployment, { what, isSet, write }, asked);
 };

@@ -208,6 +208,8 @@ export interface Deployment extends Given {
   readonly transfer?: Transfer;
   /** when it was last given to the owner that it has; absent: the owner has created it */
   readonly transferred?: Transferred;
+  /** id of the request in which who was asked has declined last */
+  readonly transferDeclined?: string;
   /** true: a deletion has started to remove the rest, such as the template; the deployment can then only be deleted */
   readonly leaving?: true;
   /** only in the record that is kept of an ended deployment (keep-ended.ts) */

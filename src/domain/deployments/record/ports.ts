@@ -116,8 +116,11 @@ export interface Deployments {
   setEnd(seen: Deployment, expiresAt: string | undefined): Promise<void>;
   /** Sets when its machines run, undefined: always; sets updatedAt to now. ConflictError if the deployment has changed since `seen` was read. */
   setHours(seen: Deployment, officeHours: OfficeHours | undefined): Promise<void>;
-  /** Asks somebody to take it over, undefined: nobody any more; sets updatedAt to now. ConflictError if the deployment has changed since `seen` was read. */
-  setTransfer(seen: Deployment, transfer: Transfer | undefined): Promise<void>;
+  /**
+   * Asks somebody to take it over, undefined: nobody any more; sets updatedAt to now. `declined`: the id of the request in which who was asked
+   * declines. ConflictError if the deployment has changed since `seen` was read.
+   */
+  setTransfer(seen: Deployment, transfer: Transfer | undefined, declined?: string): Promise<void>;
   /**
    * Makes it the owner's of `next`, in all lists, counts and quotas at once; `limits` are those of the new owner. False if the deployment has changed since
    * `seen` was read. ConflictError, with what is left, where it would exceed one of the limits.
