@@ -2,9 +2,11 @@ import { decide, decision, decisionQuery, wasDecided } from '../../../src/http/a
 import { approvalChange } from '../../../src/http/pipeline/endpoint.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
 import { createdByEverywhere, linkPorts } from '../../../src/wiring/answering.ts';
+import { moving } from '../../../src/wiring/bounds.ts';
 import { callers } from '../../../src/wiring/callers.ts';
+import { driftChecks } from '../../../src/wiring/checks.ts';
 import { deployments, idempotentRequests, timeline } from '../../../src/wiring/deployments.ts';
-import { pauses } from '../../../src/wiring/switches.ts';
+import { moveStates, pauses } from '../../../src/wiring/switches.ts';
 import { clock, ids } from '../../../src/wiring/system.ts';
 import { workflows } from '../../../src/wiring/workflows.ts';
 
@@ -17,8 +19,11 @@ export const handler = onLambda(route, {
   clock,
   createdByEverywhere,
   deployments,
+  driftChecks,
   idempotentRequests,
   ids,
+  moveStates,
+  moving,
   timeline,
   workflows,
 });

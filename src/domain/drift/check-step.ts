@@ -7,13 +7,14 @@ import {
 import { ComparisonRunningError, ComparisonUnansweredError, type Inspection } from '../deployers/inspection.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';
 import { inProgress } from '../deployments/record/lifecycle.ts';
-import { isAskedItself, isCloudSilent, soonerCheck } from '../moving/provider-outage.ts';
+import { isAskedItself, isCloudSilent, soonerCheck, waitsToMove } from '../moving/provider-outage.ts';
 import type { Check, CheckInProgress } from './check.ts';
 import type { CheckPorts } from './check-ports.ts';
 import { isCheckable } from './checkable.ts';
 import { compare } from './compare.ts';
 import { verdictOf } from './finding.ts';
 import { type CheckOutcome, type CheckSubject, finishCheck, later, leaseSeconds, tellFound } from './finish-check.ts';
+import { noteOutage } from './note-outage.ts';
 import { plannedCheck } from './planned-check.ts';
 
 /** Longer than the Infrastructure Manager shows the old state of a machine of which it hears nothing, which is 120 s. */
@@ -42,11 +43,14 @@ export const checkStep = async (ports: CheckPorts, seen: Check): Promise<void> =
   if (claimed.repairDue && ports.repairFound)
     return ports.repairFound(claimed, deployment, plannedCheck(ports, claimed, now, false));
   const { providerId, infrastructureId } = deployment;
-  if (!isCheckable(deployment) || providerId === undefined || infrastructureId === undefined)
+  const isLookedAt = isCheckable(deployment) || waitsToMove(deployment);
+  if (!isLookedAt || providerId === undefined || infrastructureId === undefined)
     return putAside(ports, claimed, deployment);
   const subject = { deployment, providerId, infrastructureId };
   const running = runningOf(claimed, deployment, now);
   const outcome = await outcomeOf(ports, subject, running);
+  if (outcome.is === 'done' && waitsToMove(deployment))
+    return noteOutage(ports, { ...claimed, running }, deployment, outcome.isOutage === true);
   if (outcome.is === 'done') {
     await finishCheck(ports, { ...claimed, running }, subject, outcome);
     // in a pause the next look finds it

@@ -4,23 +4,23 @@ import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import type { MoveBounds } from './move-bounds.ts';
 import type { MoveSlot, MoveStates } from './move-states.ts';
 
-interface Ports extends Pick<LifecyclePorts, 'clock' | 'deployments'> {
+export interface ClaimPorts extends Pick<LifecyclePorts, 'clock' | 'deployments'> {
   readonly moveStates: Pick<MoveStates, 'inProgress' | 'replace'>;
   readonly moving: MoveBounds;
 }
 
-/** How long a slot counts whose operation is not there yet: the process that took it may be about to accept the move. */
+/** How long a slot counts whose operation is not there yet, or waits: the process that took it may be about to accept or to approve the move. */
 const acceptingMs = 10 * 60_000;
 
 /** How often others may take one in between. */
 const mostTries = 10;
 
 /**
- * Takes one of the places that moves in progress share. Nobody gives it back: it counts while the operation runs, so a process that
- * dies leaves none taken. ConflictError when all are taken.
+ * Takes one of the places that moves in progress share. Nobody gives it back: it counts while the operation runs, and not while that waits for an
+ * approval, so a process that dies leaves none taken. ConflictError when all are taken.
  */
 export const claimSlot = async (
-  ports: Ports,
+  ports: ClaimPorts,
   move: Pick<MoveSlot, 'deploymentId' | 'operationId'>,
   tries = 1,
 ): Promise<void> => {
@@ -39,10 +39,11 @@ export const claimSlot = async (
 };
 
 const isTaken = async (
-  { clock, deployments }: Ports,
+  { clock, deployments }: ClaimPorts,
   { deploymentId, operationId, at }: MoveSlot,
 ): Promise<boolean> => {
   const found = await deployments.find(deploymentId);
-  if (found?.operation.id === operationId) return inProgress(found.status);
+  const isOwn = found?.operation.id === operationId;
+  if (isOwn && found.operation.approval?.state !== 'waiting') return inProgress(found.status);
   return found !== undefined && clock.now().getTime() - Date.parse(at) < acceptingMs;
 };

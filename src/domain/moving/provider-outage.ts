@@ -26,6 +26,13 @@ const outagePauseMins = (afterMins: number): number => Math.min(Math.max(afterMi
 /** A finding that a provider is away is not believed later than that, in minutes: somebody asks for a new check. */
 export const believedMins = 15;
 
+/** The same of a move that waits for its approval, whose provider is looked at all the time. */
+export const waitingMins = (afterMins: number): number => outagePauseMins(afterMins) + believedMins;
+
+/** It waits for an approval: nothing runs, so its provider is looked at as before. */
+export const waitsToMove = ({ operation }: Pick<Deployment, 'operation'>): boolean =>
+  operation.moves !== undefined && operation.approval?.state === 'waiting';
+
 interface Planned {
   readonly dueAt?: string;
 }

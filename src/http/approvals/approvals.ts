@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { requireStillGone } from '../../domain/deployments/accepting/approve-move.ts';
 import { decideApproval, requireDecidable } from '../../domain/deployments/accepting/decide-approval.ts';
 import { approvalPlacesFor, isId, seesApproval } from '../../domain/deployments/record/access.ts';
 import type { Approvals } from '../../domain/deployments/record/approvals.ts';
@@ -62,7 +63,8 @@ export const decide =
     const { deployment, caller, query, body } = input;
     checkPreconditions(ports, input);
     if (query.dryRun) {
-      requireDecidable(ports, deployment, caller, body);
+      const { isRepeat } = requireDecidable(ports, deployment, caller, body);
+      if (body.decision === 'approve' && !isRepeat) await requireStillGone(ports, deployment);
       return ok(approvalView(deployment));
     }
     if (body.decision === 'approve') await requireNoPause(ports);

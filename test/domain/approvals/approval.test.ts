@@ -9,6 +9,8 @@ import type { Deployment } from '../../../src/domain/deployments/record/deployme
 import type { Execution } from '../../../src/domain/deployments/record/ports.ts';
 import type { PolicyRule } from '../../../src/domain/policies/rule.ts';
 import type { Caller } from '../../../src/foundation/caller.ts';
+import { noChecks } from '../../support/no-checks.ts';
+import { noMoving } from '../../support/no-moving.ts';
 import { attempting } from '../deployments/attempting/attempting.ts';
 import { nodes, updating } from '../deployments/updating/updating.ts';
 import { limits, template } from '../deployments/world.ts';
@@ -27,7 +29,7 @@ const open: PolicyRule = { ...large, id: 'open', message: 'it is open', approver
 
 const waiting = async (rules: readonly PolicyRule[] = [large], more: object = {}) => {
   const one = await attempting({ timeoutMins: 60 });
-  const ports = { ...one.world, resumptions: 0, policies: { ...policiesOf(rules), ...more } };
+  const ports = { ...one.world, ...noChecks, ...noMoving, resumptions: 0, policies: { ...policiesOf(rules), ...more } };
   const rank = () => rankProviders(ports)(one.ref);
   const now = async () => (await one.now()) as Deployment;
   return {
@@ -202,7 +204,7 @@ describe('an update that needs an approval', () => {
   it('waits before its attempt begins, and what takes a failed one back does not wait', async () => {
     const one = await updating(nodes('web', 'db', 'more'));
     const policies = policiesOf([large]);
-    const ports = { ...one.world, policies };
+    const ports = { ...one.world, ...noChecks, ...noMoving, policies };
     const { beginUpdate } = await import('../../../src/domain/deployments/updating/begin-update.ts');
     const { id } = one.deployment;
     const input = { deploymentId: id, operationId: one.operationId };

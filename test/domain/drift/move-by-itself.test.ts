@@ -1,68 +1,13 @@
-import type { Pause } from '../../../src/domain/operators/pause.ts';
-import { switchedPause } from '../../support/paused.ts';
 /** A deployment whose provider is gone moves without a request: docs/decisions/0089. */
 
 import { describe, expect, it } from 'vitest';
 import type { Inspection } from '../../../src/domain/deployers/inspection.ts';
-import { moveByItself } from '../../../src/domain/deployments/accepting/move-by-itself.ts';
-import { checkDue } from '../../../src/domain/drift/run-checks.ts';
 import { ProviderUnavailableError } from '../../../src/foundation/errors.ts';
-import { memoryMoves } from '../../support/memory-moves.ts';
-import { machine, standing } from './drift-world.ts';
+import { switchedPause } from '../../support/paused.ts';
+import { machine } from './drift-world.ts';
+import { away, silent, type WorldOptions, world } from './moving-world.ts';
 
-const silent = machine('0', { state: 'silent' });
-const away: Inspection = {
-  ...{ is: 'read', machines: [silent, machine('1', { state: 'silent' })] },
-  ...{ cloudAnswers: false, cloudIsSilent: true },
-};
 const refused: Inspection = { is: 'read', machines: [silent, silent], cloudAnswers: false };
-
-interface Options {
-  readonly mayMove?: boolean;
-  readonly atOnce?: number;
-}
-
-/** It stands at alpha, and its checks see what `script` says. */
-const world = async ({ mayMove = true, atOnce = 1 }: Options = {}) => {
-  const one = await standing();
-  const { files, attempts, clock } = one.world;
-  const { operation, id } = await one.deployment();
-  const ranking = { candidates: [], dropped: [], notes: [], outputs: [], ...(mayMove && { mayMove: true as const }) };
-  await files.putRanking(id, operation.id, ranking);
-  const times = { startedAt: clock.now().toISOString(), deadline: clock.now().toISOString(), last: true, logged: {} };
-  const made = { number: 1, providerId: 'alpha', state: 'COMPLETE', infrastructureId: 'inf' } as const;
-  await attempts.findOrCreate({ deploymentId: id, operationId: operation.id, ...made, ...times });
-  const moveStates = memoryMoves();
-  let current: Pause | undefined;
-  const pauses = { current: async () => current };
-  const ports = { ...one.ports, moveStates, moving: { afterMins: 60, atOnce } };
-  const runs = async () => checkDue({ ...ports, pauses, moveElsewhere: moveByItself(ports) })();
-  return {
-    ...one,
-    moveStates,
-    pause: (pause: Pause | undefined) => {
-      current = pause;
-    },
-    /** the checks that are due within these minutes, each seeing the same */
-    async passes(minutes: number, seen: Inspection | Error) {
-      one.script.length = 0;
-      for (let left = minutes; left > 0; left -= 3) {
-        one.script.push(seen, seen);
-        clock.advance(180);
-        await runs();
-      }
-    },
-    async begins(seen: Inspection | Error) {
-      one.script.length = 0;
-      one.script.push(seen, seen);
-      const before = await one.ports.driftChecks.find(id);
-      const dueAt = clock.now().toISOString();
-      await one.ports.driftChecks.replace(before, { deploymentId: id, findings: [], dueAt });
-      clock.advance(1);
-      await runs();
-    },
-  };
-};
 
 const messages = (one: Awaited<ReturnType<typeof world>>) => one.world.events.map(({ message }) => message);
 
@@ -166,7 +111,7 @@ describe('a move by itself', () => {
     expect((await one.deployment()).status).toBe('CREATE_COMPLETE');
   });
 
-  it.each<[string, Options]>([
+  it.each<[string, WorldOptions]>([
     ['whose template does not ask for it', { mayMove: false }],
     ['where the operators allow none', { atOnce: 0 }],
   ])('is not for a deployment %s', async (_, options) => {

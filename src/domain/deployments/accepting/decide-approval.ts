@@ -6,8 +6,9 @@ import { isRequester, mayApprove, mayChange } from '../record/access.ts';
 import type { Deployment, Operation } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { reportApproved } from '../reporting/approvals.ts';
+import { type ApproveMovePorts, claimApproved, requireStillGone } from './approve-move.ts';
 
-type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'timeline' | 'workflows'>;
+type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'timeline' | 'workflows'> & ApproveMovePorts;
 
 export interface DecisionRequest {
   readonly decision: 'approve' | 'refuse';
@@ -22,7 +23,8 @@ export const decided = 'ApprovalDecided';
 /**
  * Decides about the plan of the operation that waits, and starts its next workflow once every rule has its approval, or at a refusal, which
  * that workflow reports. A repeat by the same person changes nothing. ConflictError when nothing waits, or another plan; ForbiddenError for whoever
- * may not decide. If Step Functions does not answer, the sweep starts it.
+ * may not decide; ConflictError also for a move whose provider answers again, or that finds no place among those in progress. If Step Functions does not
+ * answer, the sweep starts it.
  */
 export const decideApproval = async (
   ports: Ports,
@@ -32,6 +34,8 @@ export const decideApproval = async (
 ): Promise<Deployment> => {
   const { next, own, isRepeat } = requireDecidable(ports, deployment, caller, request);
   if (isRepeat) return resumed(ports, deployment);
+  if (request.decision === 'approve') await requireStillGone(ports, deployment);
+  if (next.state === 'approved') await claimApproved(ports, deployment);
   const after = await ports.deployments.decideApproval(deployment, operationAfter(deployment, next, own));
   await reportApproved(ports, after);
   return resumed(ports, after);

@@ -1,0 +1,27 @@
+import type { Clock } from '../../foundation/clock.ts';
+import type { Deployment } from '../deployments/record/deployment.ts';
+import type { MoveBounds } from '../moving/move-bounds.ts';
+import { outageSeen, soonerCheck } from '../moving/provider-outage.ts';
+import type { Check, Checks } from './check.ts';
+
+interface Ports {
+  readonly clock: Clock;
+  readonly driftChecks: Pick<Checks, 'replace'>;
+  readonly moving: MoveBounds;
+}
+
+/**
+ * The end of a look at what a move would leave, while that waits for its approval: only whether the provider still gives no answer. What the look
+ * finds besides is for the check after the move.
+ */
+export const noteOutage = async (
+  { clock, driftChecks: checks, moving }: Ports,
+  claimed: Check,
+  deployment: Deployment,
+  isOutage: boolean,
+): Promise<void> => {
+  const now = clock.now();
+  const { dueAt: _, running: __, outage: ___, ...rest } = claimed;
+  const outage = isOutage && { outage: outageSeen(claimed, deployment, now) };
+  await checks.replace(claimed, { ...rest, ...outage, ...soonerCheck(moving, {}, now) });
+};
