@@ -22,6 +22,9 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'resources' | 'files' |
 /** A list may not show a command that was sent just before: so long after the first look at a stop, what runs is looked for again. */
 const unseenSeconds = 15;
 
+/** So long before a deadline nothing is sent any more: the look at the deadline, which is the last one, has to see all that it cancels. */
+const closingSeconds = 2 * unseenSeconds;
+
 /** Nothing is sent yet: the first poll does that. */
 export const beginRun = async (
   { attempts, clock }: Ports,
@@ -78,7 +81,7 @@ const look = async (ports: Ports, deployment: Deployment, attempt: SubmittedAtte
     next: (states) => {
       const { is, due } = walk(steps, states);
       if (stop) return { due: [], isOver: stop.isLate };
-      return { due, isOver: is === 'done' || is === 'failed' };
+      return { due: isClosing(deployment, attempt, now) ? [] : due, isOver: is === 'done' || is === 'failed' };
     },
   });
   const walked = walk(steps, new Map([...seen.calls].map(([key, { is }]) => [key, is])));
@@ -124,6 +127,11 @@ const stopOf = (
     { at: deadline, minutes: limits.providerTimeoutMins },
   ].find(({ at }) => isPast(at, now));
   return late && { why: `it was not over within ${inMinutes(late.minutes)}, and was cancelled`, isLate: true };
+};
+
+const isClosing = ({ operation }: Deployment, { deadline }: SubmittedAttempt, now: Date): boolean => {
+  const soon = new Date(now.getTime() + closingSeconds * 1_000);
+  return isPast(operation.deadline, soon) || isPast(deadline, soon);
 };
 
 interface Given {
