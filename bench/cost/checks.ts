@@ -3,15 +3,17 @@
 import { step } from '../../functions/events/check-deployments.ts';
 import { memoryOf } from '../../lib/functions/memory.ts';
 import { checks as checkTable } from '../../src/adapters/tables/checks.ts';
+import { moveStates } from '../../src/adapters/tables/move-states.ts';
 import { timeline } from '../../src/adapters/tables/timeline.ts';
 import type { Inspection } from '../../src/domain/deployers/inspection.ts';
 import type { Deployer } from '../../src/domain/deployers/ports.ts';
+import { noMoves } from '../../src/domain/moving/move-bounds.ts';
+import { usualPauseMins } from '../../src/domain/moving/provider-outage.ts';
 import { deployment } from '../../test/adapters/tables/samples.ts';
 import { machine } from '../../test/domain/drift/drift-world.ts';
 import { computeResource } from '../../test/domain/resources/compute-resource.ts';
 import { engineWorld } from '../../test/statemachines/engine-world.ts';
 import { directEngine, type Engine } from '../../test/support/engine.ts';
-import { noMoving } from '../../test/support/no-moving.ts';
 import { quietly } from './lives.ts';
 import { assumptions, prices } from './prices.ts';
 import { row } from './report.ts';
@@ -20,6 +22,8 @@ import { counting, nothing, type Usage } from './usage.ts';
 export interface CountedCheck extends Usage {
   readonly name: string;
   readonly looks: number;
+  /** its template asks to move, and the installation allows that */
+  readonly mayMove: boolean;
   /** of the function by an event; those by the clock are counted as idle, whatever they find */
   readonly events: number;
 }
@@ -34,12 +38,16 @@ const inOrder: Inspection = {
 const ofStack: Inspection = { ...inOrder, parts: [] };
 const comparing: Inspection = { is: 'comparing', comparison: 'detection' };
 
-const kinds = [
+const plainKinds = [
   { name: 'an infrastructure', told: [inOrder], isStack: false },
   { name: 'a stack', told: [comparing, ofStack], isStack: true },
 ] as const;
+const kinds = [false, true].flatMap((mayMove) => plainKinds.map((kind) => ({ ...kind, mayMove })));
 
-/** One daily check of each kind of deployment, all in order. */
+/** What an installation allows that sets nothing of it but that something may move. */
+const moving = { afterMins: 120, atOnce: 1 };
+
+/** One check of each kind of deployment, all in order; first those that cannot move. */
 export const countedChecks = async (): Promise<readonly CountedCheck[]> => {
   const engine = await directEngine();
   try {
@@ -54,7 +62,7 @@ export const countedChecks = async (): Promise<readonly CountedCheck[]> => {
 const countedCheck = async (
   engine: Engine,
   number: number,
-  { name, told, isStack }: (typeof kinds)[number],
+  { name, told, isStack, mayMove }: (typeof kinds)[number],
 ): Promise<CountedCheck> => {
   const world = engineWorld(engine);
   const table = { client: engine.client, clock: world.clock, table: engine.tables.deployments };
@@ -65,7 +73,8 @@ const countedCheck = async (
     driftChecks: checkTable(table),
     dailyChecks: true,
     driftRepair: 'none',
-    ...noMoving,
+    moving: mayMove ? moving : noMoves,
+    moveStates: moveStates(table),
     driftReport: { checked: () => {}, found: () => {} },
     inspectorOf: () => ({ inspect: async () => left.shift() ?? inOrder }) as unknown as Deployer,
   } satisfies Parameters<typeof step>[0];
@@ -77,6 +86,8 @@ const countedCheck = async (
     }),
   );
   await world.resources.put(resources);
+  const ranking = { candidates: [], dropped: [], notes: [], outputs: [], ...(mayMove && { mayMove }) };
+  await world.files.putRanking(standing.id, standing.templateOf, ranking);
   const dueAt = world.clock.now().toISOString();
   await ports.driftChecks.replace(undefined, { deploymentId: standing.id, findings: [], dueAt });
   world.clock.advance(1);
@@ -87,9 +98,10 @@ const countedCheck = async (
   const detail = { 'stack-id': stackId, 'stack-drift-detection-id': 'detection' };
   if (isStack) await step(ports)({ source: 'aws.cloudformation', detail });
   uncount();
-  const { last } = (await ports.driftChecks.find(standing.id)) ?? {};
+  const { last, mayMove: isWatched = false } = (await ports.driftChecks.find(standing.id)) ?? {};
   if (last?.verdict !== 'in-order') throw new Error(`the check of ${name} ended as ${last?.verdict}`);
-  return { ...usage, name, looks: told.length - left.length, events: isStack ? 1 : 0 };
+  if (isWatched !== mayMove) throw new Error(`the check of ${name} does not know whether it may move`);
+  return { ...usage, name, mayMove, looks: told.length - left.length, events: isStack ? 1 : 0 };
 };
 
 interface Item {
@@ -109,6 +121,7 @@ const items: readonly Item[] = [
     price: prices.gigabyteSecond,
   },
   { name: 'DynamoDB write units', amount: ({ writeUnits }) => writeUnits, price: prices.writeUnit },
+  { name: 'S3 GET', amount: ({ s3Reads }) => s3Reads, price: prices.s3Read },
   { name: 'DynamoDB read units', amount: ({ readUnits }) => readUnits, price: prices.readUnit },
   {
     name: 'log bytes',
@@ -123,9 +136,23 @@ export const costOf = (counted: CountedCheck): number =>
 
 const amountText = (amount: number): string => amount.toLocaleString('en-US', { maximumFractionDigits: 2 });
 
-/** The text between the markers `checks`: 1,000 checks of each kind. */
-export const checksSection = (counted: readonly CountedCheck[]): string =>
-  [
+const daysOfMonth = 30;
+
+/** Looks at one deployment in a month, each of them a check. */
+const looksOfMonth = (daysOfMonth * 24 * 60) / usualPauseMins(moving.afterMins);
+
+const movingText = (counted: readonly CountedCheck[]): string => {
+  const each = counted
+    .filter(({ mayMove }) => mayMove)
+    .map((one) => `${one.name} ${(costOf(one) * looksOfMonth).toFixed(4)} dollars`);
+  return `A deployment that may move without a request ([day two](day-two.md#move-away-from-a-provider-that-is-gone)) is checked every ${usualPauseMins(moving.afterMins)} minutes with the usual \`afterMins\` of ${moving.afterMins}, which is
+${looksOfMonth} times in a month of ${daysOfMonth} days: ${each.join(', ')}. While its provider gives no answer it is looked at every thirty minutes at least.`;
+};
+
+/** The text between the markers `checks`: 1,000 checks of each kind, and what may move in a month. */
+export const checksSection = (all: readonly CountedCheck[]): string => {
+  const counted = all.filter(({ mayMove }) => !mayMove);
+  return [
     `\`npm run cost\` counts this on the local engine: the daily check of a deployment of ${machines} machines that has not drifted. The function looks at eight
 deployments at the same time; here each look is charged as if it were alone, with ${assumptions.secondsPerInvocation} s and a log line. The calls of the Infrastructure Manager and of CloudFormation cost nothing.`,
     '',
@@ -138,4 +165,7 @@ deployments at the same time; here each look is charged as if it were alone, wit
       ),
     ),
     row('**total**', ...counted.flatMap((one) => ['', `**${(costOf(one) * 1_000).toFixed(4)}**`])),
+    '',
+    movingText(all),
   ].join('\n');
+};
