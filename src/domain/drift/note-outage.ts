@@ -21,7 +21,9 @@ export const noteOutage = async (
   isOutage: boolean,
 ): Promise<void> => {
   const now = clock.now();
-  const { dueAt: _, running: __, outage: ___, ...rest } = claimed;
+  const { dueAt: _, running: __, outage: ___, requested, ...rest } = claimed;
+  const why = `the deployment is ${deployment.status}`;
+  const last = requested && ({ verdict: 'not-checked', why, at: now.toISOString(), requestId: requested.id } as const);
   const outage = isOutage && { outage: outageSeen(claimed, deployment, now) };
-  await checks.replace(claimed, { ...rest, ...outage, ...soonerCheck(moving, {}, now) });
+  await checks.replace(claimed, { ...rest, ...outage, ...(last && { last }), ...soonerCheck(moving, {}, now) });
 };
