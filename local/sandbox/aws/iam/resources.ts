@@ -39,6 +39,7 @@ const linked: { readonly [service: string]: string } = {
   ElasticLoadBalancingV2: 'elasticloadbalancing.amazonaws.com',
   RDS: 'rds.amazonaws.com',
   EC2: 'spot.amazonaws.com',
+  ApplicationAutoScaling: 'ecs.application-autoscaling.amazonaws.com',
 };
 
 /** Undefined: these properties do not need the action. */
