@@ -136,7 +136,7 @@ export type Service = Pick<
   readonly createdByEverywhere: boolean;
   readonly logins: readonly Login[];
   readonly serviceAddresses: { readonly [name: string]: string };
-  /** what was asked of Step Functions, in order: `start <operation>`, `stop <operation>` */
+  /** what was asked of Step Functions, in order: `start <operation>`, `stop <operation>`; and of the queues */
   readonly asked: string[];
 };
 
@@ -229,7 +229,13 @@ const serviceOver = (engine: Engine): Service => {
     switches: switches(table),
     moveStates: moveStates(table),
     pauses: pauses(table),
-    deadLetters: memoryLetters(),
+    deadLetters: {
+      ...memoryLetters(),
+      redriveAll: async () => {
+        asked.push('redrive letters');
+        return { handled: 0, left: 0 };
+      },
+    },
     moving: { afterMins: 60, atOnce: 1 },
     dependencyStates: dependencyStates(table),
     providerFailures: providerFailures(table),

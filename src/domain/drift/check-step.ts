@@ -13,7 +13,7 @@ import type { CheckPorts } from './check-ports.ts';
 import { isCheckable } from './checkable.ts';
 import { compare } from './compare.ts';
 import { verdictOf } from './finding.ts';
-import { type CheckOutcome, type CheckSubject, finishCheck, later, leaseSeconds, tellFound } from './finish-check.ts';
+import { type CheckOutcome, type CheckSubject, finishCheck, later, leaseSeconds, reportFound } from './finish-check.ts';
 import { noteOutage } from './note-outage.ts';
 import { plannedCheck } from './planned-check.ts';
 
@@ -39,7 +39,7 @@ export const checkStep = async (ports: CheckPorts, seen: Check): Promise<void> =
   if (claimed === undefined) return;
   const deployment = await ports.deployments.find(claimed.deploymentId);
   if (deployment === undefined || deployment.leaving) return ports.driftChecks.remove(claimed);
-  if (claimed.found) return tellFound(ports, claimed, claimed.found);
+  if (claimed.found) return reportFound(ports, claimed, claimed.found);
   if (claimed.repairDue && ports.repairFound)
     return ports.repairFound(claimed, deployment, plannedCheck(ports, claimed, now, false));
   const { providerId, infrastructureId } = deployment;

@@ -104,7 +104,7 @@ const writeFound = async (
   // the request is answered when the finding was told
   const untold = { ...done, ...(requested && { requested }), found, dueAt: later(now, leaseSeconds) };
   const written = await ports.driftChecks.replace(claimed, untold);
-  if (written) await tellFound(ports, written, found);
+  if (written) await reportFound(ports, written, found);
 };
 
 /** What a look says anew. */
@@ -122,7 +122,7 @@ const countOf = (resources: readonly Resource[]): number =>
   resources.filter((one) => hasMachine(one) || one.physicalId !== undefined).length;
 
 /** Tells of a finding that is written, and begins its repair where that is wanted. */
-export const tellFound = async (
+export const reportFound = async (
   ports: CheckPorts,
   claimed: Check,
   found: NonNullable<Check['found']>,

@@ -3,7 +3,7 @@
  * the text of stacks and of Nova's scheduler and quotas, as test/fixtures and the sandbox have them.
  */
 const words =
-  /Insufficient\w*Capacity|(?:Instance|Vcpu|Volume)LimitExceeded|sufficient capacity|no capacity|vCPU limit|quota exceeded|no valid host/i;
+  /Insufficient\w{0,40}Capacity|(?:Instance|Vcpu|Volume)LimitExceeded|sufficient capacity|no capacity|vCPU limit|quota exceeded|no valid host/i;
 
 /** Characters of a line that is shown. */
 const longest = 300;
