@@ -49,6 +49,7 @@ import { directTables } from '../../support/direct/tables.ts';
 import { localAws } from '../../support/engine.ts';
 import { noClusterCredentials } from '../../support/no-clusters.ts';
 import { noPreviews } from '../../support/no-previews.ts';
+import { adoptionIn } from './adoption.ts';
 import { detourOver, handledOverWire, overWire } from './aws-wire.ts';
 import type { House } from './house.ts';
 
@@ -84,9 +85,11 @@ export const serviceIn = (house: House, { typesAt, deadlineMs, tries, deployer }
   if (!isFederated(addresses)) throw new Error('the sandbox has every service');
   const federation = federationAt(addresses);
   const configured = conform(providersSchema, providersFor[deployer ?? 'infrastructure-manager'](sandbox));
+  const clients = { ...clientsOf(house, tries), endpoint: sandbox.awsUrl };
   const outside = outsideRequest({ allowPrivate: true });
   return {
     clock,
+    providerList: configured,
     ids: systemIds,
     passwords: systemPasswords,
     // tokens live in real time, whatever the clock of the test says
@@ -97,6 +100,7 @@ export const serviceIn = (house: House, { typesAt, deadlineMs, tries, deployer }
     describe: describeDeployment,
     clusterCredentials: noClusterCredentials,
     ...noPreviews,
+    ...adoptionIn(house, { configured, secrets, clients }),
     tolerance: { outageMins: 20 }, // as much of an outage as shows it: each look costs a dozen requests
     orphans: possibleOrphans(table),
     claims: claims(table),
@@ -140,12 +144,12 @@ export const serviceIn = (house: House, { typesAt, deadlineMs, tries, deployer }
     deployerOf: byKind(configured, {
       batch: awsBatch({
         clock,
-        clients: { ...clientsOf(house, tries), endpoint: sandbox.awsUrl },
+        clients,
         accountOf: (id) => batchAccountOf(configured, id, secrets),
       }),
       cloudformation: cloudFormation({
         clock,
-        clients: { ...clientsOf(house, tries), endpoint: sandbox.awsUrl },
+        clients,
         accountOf: (id) => accountOf(configured, id, secrets),
       }),
       'infrastructure-manager': infrastructureManager({

@@ -4,15 +4,24 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import { route as check } from '../../../../functions/http/checks/create.ts';
 import { route as create } from '../../../../functions/http/deployments/create.ts';
 import { route as remove } from '../../../../functions/http/deployments/delete.ts';
+import { route as move } from '../../../../functions/http/deployments/move.ts';
 import { route as repair } from '../../../../functions/http/deployments/repair.ts';
 import { route as reset } from '../../../../functions/http/deployments/reset.ts';
 import { route as retry } from '../../../../functions/http/deployments/retry.ts';
 import { route as rollback } from '../../../../functions/http/deployments/rollback.ts';
 import { route as update } from '../../../../functions/http/deployments/update.ts';
+import { route as stopMoves } from '../../../../functions/http/moves/stop.ts';
+import { route as changeHours } from '../../../../functions/http/office-hours/change.ts';
+import { route as callOperation } from '../../../../functions/http/operations/call.ts';
+import { route as stopRun } from '../../../../functions/http/operations/stop.ts';
+import { route as runWorkflow } from '../../../../functions/http/operations/workflow.ts';
+import { route as drain } from '../../../../functions/http/providers/drain.ts';
 import { route as act } from '../../../../functions/http/resources/act.ts';
 import { route as changeSchedule } from '../../../../functions/http/schedules/change.ts';
 import { route as createSchedule } from '../../../../functions/http/schedules/create.ts';
 import { route as removeSchedule } from '../../../../functions/http/schedules/delete.ts';
+import { route as answerTransfer } from '../../../../functions/http/transfers/answer.ts';
+import { route as askForOwner } from '../../../../functions/http/transfers/ask.ts';
 import type { LostService } from './service.ts';
 
 const routes = {
@@ -27,6 +36,15 @@ const routes = {
   act: { method: 'POST', resource: '/deployments/{deployment_id}/resources/{resource_id}/actions', route: act },
   createSchedule: { method: 'POST', resource: '/schedules', route: createSchedule },
   changeSchedule: { method: 'PATCH', resource: '/schedules/{schedule_id}', route: changeSchedule },
+  move: { method: 'POST', resource: '/deployments/{deployment_id}/move', route: move },
+  callOperation: { method: 'POST', resource: '/deployments/{deployment_id}/operations', route: callOperation },
+  runWorkflow: { method: 'POST', resource: '/deployments/{deployment_id}/workflows/{name}', route: runWorkflow },
+  stopRun: { method: 'POST', resource: '/deployments/{deployment_id}/operations/stop', route: stopRun },
+  changeHours: { method: 'PUT', resource: '/deployments/{deployment_id}/office-hours', route: changeHours },
+  askForOwner: { method: 'PUT', resource: '/deployments/{deployment_id}/transfer', route: askForOwner },
+  answerTransfer: { method: 'POST', resource: '/deployments/{deployment_id}/transfer', route: answerTransfer },
+  drain: { method: 'PUT', resource: '/providers/{provider_id}/draining', route: drain },
+  stopMoves: { method: 'PUT', resource: '/moves/stopped', route: stopMoves },
   removeSchedule: { method: 'DELETE', resource: '/schedules/{schedule_id}', route: removeSchedule },
 } as const;
 
@@ -35,6 +53,7 @@ export type RouteName = keyof typeof routes;
 export interface Asked {
   readonly token: string;
   readonly path?: { readonly [name: string]: string };
+  readonly query?: { readonly [name: string]: string };
   readonly body?: object;
   readonly key?: string;
 }
@@ -58,7 +77,7 @@ export const ask = async (service: LostService, name: RouteName, asked: Asked): 
       ...(asked.key !== undefined && { 'Idempotency-Key': asked.key }),
     },
     pathParameters: { ...values },
-    queryStringParameters: {},
+    queryStringParameters: { ...asked.query },
     body: asked.body === undefined ? null : JSON.stringify(asked.body),
     requestContext: { requestId: 'r-1', domainName: 'api.example', path },
   } as unknown as APIGatewayProxyEvent;

@@ -3,9 +3,9 @@
 import { reset } from '../cell.ts';
 import type { House } from '../house.ts';
 import { differences, type End, endOf } from './end.ts';
+import type { Scenario } from './prepared.ts';
 import { type Change, type Loss, Recorder } from './recorder.ts';
 import { clear } from './records.ts';
-import type { Scenario } from './scenarios.ts';
 import { Scene } from './scene.ts';
 
 /** What a scenario comes to when no answer is lost, and every changing call on the way. */

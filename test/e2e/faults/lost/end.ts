@@ -1,8 +1,10 @@
 /** How everything stands in the end, without what is another in each run: ids, instants, tokens. */
 
+import { files } from '../../../../src/adapters/files/files.ts';
 import type { Status } from '../aws-stub.ts';
 import { heldBy } from '../held.ts';
 import type { House } from '../house.ts';
+import { linesPrinted } from './printed.ts';
 import { bucketsOf, type Item, keysIn, listOf, uploadsIn } from './records.ts';
 import type { Scene } from './scene.ts';
 
@@ -28,6 +30,12 @@ export const endOf = async (scene: Scene): Promise<End> => {
       // that repeat was answered 404, of which nothing is kept
       ...(scene.foundGone ? [JSON.stringify([null, true])] : []),
     ].sort(),
+    claims: await items('deployments', 'claim', ({ claim, thing }) => [thing, claim !== undefined]),
+    'office hours': await items('deployments', 'hours', ({ hours }) => pick(hours, ['tries', 'failures'])),
+    moves: await items('deployments', 'moves', ({ moves, stopped }) => [moves, stopped].map(lengthOf)),
+    draining: await items('deployments', 'draining#', ({ sk }) => sk),
+    runs: await runsOf(house),
+    'printed by scripts': linesPrinted().toSorted(),
     resources: await items('resources', '', ({ resource, expiresAt }) => [
       pick(resource, ['state', 'toscaNodeName', 'physicalId', 'action']),
       expiresAt !== undefined,
@@ -48,6 +56,7 @@ export const endOf = async (scene: Scene): Promise<End> => {
     executions: [...new Set(executions.map(endingOf))].sort(),
     callbacks: [...house.receiver.deliveries.values()].map(statusOf).sort(),
     infrastructures: await infrastructuresOf(house),
+    'owners at the manager': await ownersIn(scene.house),
   };
 };
 
@@ -60,6 +69,11 @@ const isTimeless = (event: string): boolean => !/PROVIDER_SAID|CALLBACK_FAILED/.
 const deploymentOf = ({ deployment, notBegun, owner }: Item): unknown => [
   pick(deployment, ['status', 'statusReason', 'task', 'outputs', 'parameters', 'providerId', 'leaving', 'callback']),
   pick((deployment as Item)['operation'], ['kind', 'force']),
+  pick((deployment as Item)['createdBy'], ['subject']),
+  pick((deployment as Item)['remains'], ['providerId']),
+  ...['transfer', 'transferred', 'officeHours', 'infrastructureId', 'lastRun'].map(
+    (name) => (deployment as Item)[name] !== undefined,
+  ),
   ...[notBegun, owner],
 ];
 
@@ -100,6 +114,20 @@ const strayFiles = async (house: House): Promise<readonly string[]> => {
 const endingOf = ({ stateMachine, status }: { readonly stateMachine: string; readonly status: Status }): string =>
   `${stateMachine.split(':').at(-1)} ${status === 'ABORTED' ? 'SUCCEEDED' : status}`;
 
+/** Of a list, or of what is there or not. */
+const lengthOf = (one: unknown): number => (Array.isArray(one) ? one.length : Number(one !== undefined));
+
+/** What is known of each run, without what it was called for. */
+const runsOf = async (house: House): Promise<readonly string[]> => {
+  const { s3: client, bucket } = house.engine;
+  const kept = files({ client, bucket });
+  const found = (await listOf(house, 'deployments', 'deployment')).map(async ({ pk, deployment }) => {
+    const run = await kept.findRun(`${pk}`, `${(deployment as Item)['lastRun'] ?? ''}`);
+    return run === undefined ? [] : [plain(JSON.stringify(pick(run.progress, ['is', 'steps'])))];
+  });
+  return (await Promise.all(found)).flat().sort();
+};
+
 const statusOf = (body: string): string => (JSON.parse(body) as { readonly status: string }).status;
 
 const infrastructuresOf = async (house: House): Promise<readonly string[]> =>
@@ -107,11 +135,27 @@ const infrastructuresOf = async (house: House): Promise<readonly string[]> =>
     .map(({ cloud, name, state, machines }) => plain(`${cloud} ${name} ${state} ${machines} machines`))
     .sort();
 
+/** Who lists something at the Infrastructure Manager with nothing but their own token. */
+const ownersIn = async ({ fetch, sandbox }: House): Promise<readonly string[]> => {
+  const lists = ['ann', 'bob'].map(async (subject) => {
+    const authorization = `type = InfrastructureManager; token = ${await sandbox.token({ subject })}`;
+    const headers = { authorization, accept: 'application/json' };
+    const answer = (await (await fetch(`${sandbox.imUrl}/infrastructures`, { headers })).json()) as UriList;
+    return (answer['uri-list'] ?? []).map(() => subject);
+  });
+  return (await Promise.all(lists)).flat();
+};
+
+interface UriList {
+  readonly 'uri-list'?: readonly object[];
+}
+
 const plain = (text: string): string =>
   text
     .replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, '#')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '#')
-    .replaceAll(/\bdrift-\d+/g, 'drift-#') // an instant
+    .replaceAll(/\b(drift|hours-start|hours-stop)-\d+/g, '$1-#') // an instant
+    .replaceAll(/\b[A-Z][a-z]{2} \d+ [A-Z][a-z]{2} \d\d:\d\d\b/g, '#') // one on the wall
     .replaceAll(/(?<=[a-z])[\da-f]{32}\b/g, '#') // of a resource, in the name that its stack has for it
     .replaceAll(/127\.0\.0\.1:\d+/g, 'here')
     .replaceAll(/\bi-[\da-f]{17}\b/g, 'a machine')

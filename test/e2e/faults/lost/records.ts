@@ -10,6 +10,7 @@ import {
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { batchWrite } from '../../../../src/adapters/tables/batch.ts';
 import type { House } from '../house.ts';
+import { forgetPrinted } from './printed.ts';
 import { elements, scope } from './service.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
@@ -46,6 +47,7 @@ export const uploadsIn = async ({ engine }: House, Bucket: string) => {
 /** Nothing of the scene before is left. */
 export const clear = async (house: House): Promise<void> => {
   const { client, s3, tables } = house.engine;
+  forgetPrinted();
   for (const [name, table] of Object.entries(tables)) {
     const items = await listOf(house, name as Table, '');
     await batchWrite(

@@ -1,42 +1,12 @@
 /** The operations: what was before, and what is done while an answer is lost. */
 
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import type { DeployerKind } from '../../../../src/domain/deployers/kinds.ts';
 import { failMachines, mendMachines } from '../cell.ts';
-import { templateOf, templateOfJobs } from '../templates.ts';
+import { dayTwo } from './day-two.ts';
+import { check, create, created, harm, place, type Scenario, wanted } from './prepared.ts';
 import { listOf } from './records.ts';
 import type { Scene } from './scene.ts';
 import { scope } from './service.ts';
-
-export interface Scenario {
-  readonly name: string;
-  /** of every provider; default: the Infrastructure Manager */
-  readonly deployer?: DeployerKind;
-  prepare?(scene: Scene): Promise<void>;
-  act(scene: Scene): Promise<void>;
-}
-
-const wanted = (scene: Scene, count = 1): object => ({
-  template: scene.deployer === 'batch' ? templateOfJobs : templateOf({ count }),
-  parameters: {},
-  callback: `${scene.house.receiver.url}/hook`,
-});
-
-const create = async (scene: Scene, count = 1): Promise<void> => {
-  await scene.ask('create', { body: wanted(scene, count), key: 'create' });
-};
-
-const created = async (scene: Scene, count = 1): Promise<void> => {
-  await create(scene, count);
-  await scene.work();
-};
-
-/** There is one of each in a scene. */
-const place = async ({ house }: Scene) => {
-  const [deployment] = await listOf(house, 'deployments', 'deployment');
-  const [resource] = await listOf(house, 'resources', '');
-  return { deployment_id: `${deployment?.['pk'] ?? ''}`, resource_id: `${resource?.['sk'] ?? ''}` };
-};
 
 /** At its only provider; `keep`: what it made is kept. */
 const failed = async (scene: Scene, keep: boolean): Promise<void> => {
@@ -50,36 +20,6 @@ const failed = async (scene: Scene, keep: boolean): Promise<void> => {
 const retry = async (scene: Scene): Promise<void> => {
   await scene.ask('retry', { path: await place(scene), body: {}, key: 'retry' });
   await scene.work();
-};
-
-/** Somebody stops the machine at its cloud, or gives it another size at AWS. */
-const harm = async ({ house: { fetch, sandbox }, deployer }: Scene): Promise<void> => {
-  const put = (address: string, body: object) => fetch(address, { method: 'PUT', body: JSON.stringify(body) });
-  const read = async (address: string) => (await fetch(address)).json();
-  if (deployer === 'cloudformation') {
-    const { places } = (await read(`${sandbox.awsUrl}/_sandbox/aws`)) as { readonly places: readonly Place[] };
-    const machine = places.flatMap(({ things }) => things).find(({ type }) => type === 'AWS::EC2::Instance');
-    const properties = { InstanceType: 'm5.large' };
-    await put(`${sandbox.awsUrl}/_sandbox/aws/things/${machine?.id}`, { properties });
-    return;
-  }
-  const { clouds } = (await read(`${sandbox.imUrl}/_sandbox/clouds`)) as { readonly clouds: readonly Cloud[] };
-  const [one] = clouds.flatMap(({ infrastructures }) => infrastructures);
-  await put(`${sandbox.imUrl}/_sandbox/infrastructures/${one?.id}/vms/0`, { stopped: true });
-};
-
-interface Place {
-  readonly things: readonly { readonly id: string; readonly type: string }[];
-}
-
-interface Cloud {
-  readonly infrastructures: readonly { readonly id: string }[];
-}
-
-const check = async (scene: Scene): Promise<void> => {
-  await scene.ask('check', { path: await place(scene), key: 'check' });
-  await scene.look();
-  await scene.work(); // callbacks
 };
 
 const act = async (scene: Scene, type: 'start' | 'stop'): Promise<void> => {
@@ -107,7 +47,7 @@ const deployments: readonly Scenario[] = [
   },
   {
     name: 'update, one less',
-    prepare: (scene) => created(scene, 2),
+    prepare: (scene) => created(scene, wanted(scene, 2)),
     act: async (scene) => {
       await scene.ask('update', { path: await place(scene), body: wanted(scene, 1), key: 'update' });
       await scene.work();
@@ -116,7 +56,7 @@ const deployments: readonly Scenario[] = [
   {
     name: 'rollback',
     prepare: async (scene) => {
-      await created(scene, 2);
+      await created(scene, wanted(scene, 2));
       await scene.ask('update', { path: await place(scene), body: wanted(scene, 1), key: 'update' });
       await scene.work();
     },
@@ -263,4 +203,4 @@ const onQueues = deployments
   .filter(({ name }) => /^(create|delete)/.test(name))
   .map((one): Scenario => ({ ...one, name: `Batch: ${one.name}`, deployer: 'batch' }));
 
-export const scenarios: readonly Scenario[] = [...deployments, ...onStacks, ...onQueues, ...schedules];
+export const scenarios: readonly Scenario[] = [...deployments, ...onStacks, ...onQueues, ...schedules, ...dayTwo];

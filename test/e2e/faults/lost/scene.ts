@@ -4,8 +4,11 @@ import type { Context } from 'aws-lambda';
 import { step as checkDeployments } from '../../../../functions/events/check-deployments.ts';
 import { step as executionEnded } from '../../../../functions/events/execution-ended.ts';
 import { step as fileCreated } from '../../../../functions/events/file-created.ts';
+import { step as sweepOrphans } from '../../../../functions/events/sweep-orphans.ts';
 import { step as startAndSweep } from '../../../../functions/events/sweep-workflows.ts';
 import type { DeployerKind } from '../../../../src/domain/deployers/kinds.ts';
+import type { Check } from '../../../../src/domain/drift/check.ts';
+import { keepOfficeHours } from '../../../../src/domain/hours-keeping/keep-hours.ts';
 import { noBackfills } from '../../../support/no-backfills.ts';
 import { noChecks } from '../../../support/no-checks.ts';
 import type { Started } from '../aws-stub.ts';
@@ -68,10 +71,10 @@ export class Scene {
   }
 
   /** Asks until there is an answer, as clients do; each time with the same key. */
-  async ask(route: RouteName, asked: Omit<Asked, 'token'> = {}): Promise<Answer> {
+  async ask(route: RouteName, asked: Partial<Asked> = {}): Promise<Answer> {
     this.house.clock.advance(1);
     for (let again = 0; again < patience; again += 1) {
-      const lived = await this.#work((service) => ask(service, route, { ...asked, token: this.token }));
+      const lived = await this.#work((service) => ask(service, route, { token: this.token, ...asked }));
       if (lived !== 'died') {
         const answer = lived.value;
         this.foundGone ||= answer.status === 404 && again > 0;
@@ -137,26 +140,46 @@ export class Scene {
     await this.work();
   }
 
-  /** The function that checks runs every few minutes, until no look is due. */
-  async look(): Promise<void> {
+  /** The function that checks runs every few minutes, until no look is due, or the other end has come. */
+  async look(isDone: (check: Check | undefined) => Promise<boolean> = async (check) => check?.dueAt === undefined) {
     for (let run = 0; run < mostLooks; run += 1) {
       this.house.clock.advance(310); // longer than a look that died keeps others away
       await this.#work((service) => checkDeployments(service)({})).catch((error: unknown) => {
         if (!(error instanceof AggregateError)) throw error; // the next run makes it again
       });
       const [item] = await listOf(this.house, 'deployments', 'check');
-      if ((item?.['check'] as { readonly dueAt?: string } | undefined)?.dueAt === undefined) return;
+      if (await isDone(item?.['check'] as Check | undefined)) return;
     }
-    throw new Error(`a look is still due after ${mostLooks} runs`);
+    throw new Error(`looks have not come to their end after ${mostLooks} runs`);
+  }
+
+  /** The function that looks for orphans, so many minutes later. */
+  async sweepOrphans(minutes: number): Promise<void> {
+    this.house.clock.advance(minutes * 60);
+    await this.#repeated((service) => sweepOrphans(service)({}, context));
+  }
+
+  /** Three looks at office hours: one that fails is put off by five minutes, and one that has asked is followed by another. */
+  async keepHours(): Promise<void> {
+    for (let look = 1; look <= 3; look += 1) {
+      this.house.clock.advance(310);
+      await this.#repeated((service) => keepOfficeHours(service)());
+      await this.work();
+    }
+  }
+
+  #minute(left: number): Promise<void> {
+    const minute = (service: LostService) => startAndSweep({ ...service, ...noBackfills, ...noChecks })({}, context);
+    return this.#repeated(minute, left);
   }
 
   /** A function that fails is called again, as Lambda does with one that EventBridge called. */
-  async #minute(left: number): Promise<void> {
+  async #repeated(run: (service: LostService) => Promise<unknown>, left = patience): Promise<void> {
     try {
-      await this.#work((service) => startAndSweep({ ...service, ...noBackfills, ...noChecks })({}, context));
+      if ((await this.#work(run)) !== 'died') return;
     } catch (error) {
       if (left === 1) throw error;
-      await this.#minute(left - 1);
     }
+    await this.#repeated(run, left - 1);
   }
 }
