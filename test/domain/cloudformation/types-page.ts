@@ -267,5 +267,8 @@ asks for them: \`typeActions: { 'AWS::DocDB::DBCluster': ['rds:CreateDBCluster',
 \`passRoles\` names, and no others. In another account, its owner gives these rights to the role \`toscanini-stacks\`. Types of IAM, CloudFormation and custom resources are
 never allowed, since they could give a template every right. The attribute \`id\` is what \`Ref\` gives, and \`attributes\` holds the attributes that AWS documents:
 \`{ get_attribute: [node, attributes, Arn] }\`. [An example](../examples/aws-other-types.yaml).
+
+Of some types (collections of OpenSearch, compute environments of Batch, placement groups) CloudFormation replaces the resource when a tag changes. A stack that has one keeps the tags
+with which it was made: new labels, another owner and new \`stack.tags\` do not reach it. \`src/domain/cloudformation/replaced-by-tags.json\` names them, from AWS's own schemas.
 `;
 };
