@@ -1,11 +1,25 @@
 import type { DeploymentFilter } from './deployment-filter.ts';
+import { ToscaniniError } from './errors.ts';
+import { collected } from './pages.ts';
 import type { StreamEvent } from './types.ts';
 
-type Filter = Pick<DeploymentFilter, 'createdBy' | 'userGroup'>;
+interface Filter extends Pick<DeploymentFilter, 'createdBy' | 'userGroup'> {
+  /** true: also the events of schedules, which have `schedule` instead of `deployment` */
+  readonly schedules?: true;
+}
+
+export interface StreamOptions extends Filter {
+  /** ISO 8601 instant: only those that were written from then on */
+  readonly since?: string;
+}
 
 interface Client {
-  allEvents(options: Filter & { readonly since: string }): AsyncIterable<StreamEvent>;
+  allEvents(options: StreamOptions): AsyncIterable<StreamEvent>;
 }
+
+/** An earlier release of the service refuses a parameter that it does not know. */
+const knowsNoSchedules = (error: unknown): boolean =>
+  error instanceof ToscaniniError && error.status === 400 && /\bschedules\b/.test(error.message);
 
 /** An event may be seen this much after it was written, in milliseconds. */
 const lateness = 60_000;
@@ -18,10 +32,20 @@ export const streamReader = (client: Client, from: Date, filter: Filter = {}) =>
   /** when each was written, by its id */
   const told = new Map<string, string>();
   let since = from;
+  let asked = filter;
+  const read = async (start: string): Promise<readonly StreamEvent[]> => {
+    try {
+      return await collected(client.allEvents({ ...asked, since: start }));
+    } catch (error) {
+      if (asked.schedules === undefined || !knowsNoSchedules(error)) throw error;
+      const { schedules: _, ...known } = asked;
+      asked = known;
+      return read(start);
+    }
+  };
   return async (): Promise<readonly StreamEvent[]> => {
     const events: StreamEvent[] = [];
-    for await (const event of client.allEvents({ ...filter, since: since.toISOString() }))
-      if (!told.has(event.id)) events.push(event);
+    for (const event of await read(since.toISOString())) if (!told.has(event.id)) events.push(event);
     // only what was read completely is told
     for (const { id, writtenAt } of events) told.set(id, writtenAt);
     const newest = Math.max(...[...told.values()].map((at) => Date.parse(at)));

@@ -7,6 +7,7 @@ import type { DeploymentFilter } from './deployment-filter.ts';
 import { ToscaniniError } from './errors.ts';
 import { type FollowOptions, follow, type Snapshot } from './follow.ts';
 import { elements } from './pages.ts';
+import type { StreamOptions } from './stream.ts';
 import type {
   Approval,
   ApprovalPlan,
@@ -151,10 +152,8 @@ export class Toscanini extends Administration {
     return elements(this.send, `/deployments/${id}/events`, { query: { ...oldestFirst.query, ...options } });
   }
 
-  /** The events of all deployments that the user may see, oldest first; `since`: those that were written from this instant on. */
-  allEvents(
-    options: Pick<DeploymentFilter, 'createdBy' | 'userGroup'> & { readonly since?: string } = {},
-  ): AsyncIterable<StreamEvent> {
+  /** The events of all deployments that the user may see, oldest first; as the options say. */
+  allEvents(options: StreamOptions = {}): AsyncIterable<StreamEvent> {
     return elements(this.send, '/events', { query: { ...oldestFirst.query, ...options } });
   }
 

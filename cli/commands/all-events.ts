@@ -1,4 +1,4 @@
-import { type StreamEvent, streamEventText, streamReader, type Toscanini } from '../../client/index.ts';
+import { eventSubject, type StreamEvent, streamEventText, streamReader, type Toscanini } from '../../client/index.ts';
 import { CliError } from '../cli-error.ts';
 import type { CliContext } from '../context.ts';
 import { repeated } from '../repeated.ts';
@@ -14,12 +14,12 @@ interface Flags {
 /** Without `--since`, in milliseconds. */
 const usualSpan = 3_600_000;
 
-/** Prints what happened to all deployments, oldest first; with `follow` also what is added, until the user presses Ctrl-C. */
+/** Prints what happened to all deployments and schedules, oldest first; with `follow` also what is added, until the user presses Ctrl-C. */
 export const printAllEvents = async (cli: CliContext, client: Toscanini, flags: Flags): Promise<void> => {
   await client.me(); // its answer tells how far the own clock is ahead
   const present = new Date(cli.now().getTime() - client.ahead);
   const from = flags.since?.(present) ?? new Date(present.getTime() - usualSpan);
-  const next = streamReader(client, from, { userGroup: flags.group });
+  const next = streamReader(client, from, { userGroup: flags.group, schedules: true });
   const say = async (): Promise<'more'> => {
     for (const event of await next()) cli.screen.write(`${flags.json ? JSON.stringify(event) : lineOf(event)}\n`);
     return 'more';
@@ -30,8 +30,8 @@ export const printAllEvents = async (cli: CliContext, client: Toscanini, flags: 
 };
 
 const lineOf = (event: StreamEvent): string => {
-  const { at, kind, deployment } = event;
-  const { uuid, name } = deployment;
+  const { at, kind } = event;
+  const { uuid, name } = eventSubject(event);
   const whose = name === undefined ? uuid : `${oneLine(name)} (${uuid.slice(-8)})`;
   return [at, whose, kind, oneLine(streamEventText(event))].join('  ');
 };

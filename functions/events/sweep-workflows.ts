@@ -11,7 +11,7 @@ import { backfillSweepQueue, backfills } from '../../src/wiring/kept-backfills.t
 import { orphans } from '../../src/wiring/orphans.ts';
 import { providers } from '../../src/wiring/providers.ts';
 import { replicas } from '../../src/wiring/replicas.ts';
-import { scheduleEvents } from '../../src/wiring/schedules.ts';
+import { scheduleEvents, schedules } from '../../src/wiring/schedules.ts';
 import {
   actionSweepQueue,
   callbackSweepQueue,
@@ -35,7 +35,7 @@ export const handler = onLambda(step, {
   ...{ clock, describe, deployments, attempts },
   ...{ resources, files, timeline, versions },
   ...{ orphans, providers, replicas, workflows },
-  ...{ eventWorkflows, executions, scheduleEvents },
+  ...{ eventWorkflows, executions, scheduleEvents, schedules },
   ...{ sweeps, resumptions, operationSweepQueue, eventSweepQueue },
   ...{ actionSweepQueue, callbackSweepQueue, labelSweep },
   ...{ backfills, backfillSweepQueue, backfillWorkflows, pauses },

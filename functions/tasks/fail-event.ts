@@ -7,7 +7,7 @@ import { notifyPorts } from '../../src/wiring/notifying.ts';
 import { orphans } from '../../src/wiring/orphans.ts';
 import { providers } from '../../src/wiring/providers.ts';
 import { replicas } from '../../src/wiring/replicas.ts';
-import { scheduleEvents } from '../../src/wiring/schedules.ts';
+import { scheduleEvents, schedules } from '../../src/wiring/schedules.ts';
 import { clock } from '../../src/wiring/system.ts';
 
 /** Ends an event whose file cannot be replicated or deployed. */
@@ -23,6 +23,7 @@ export const handler = onLambda(step, {
   replicas,
   resources,
   scheduleEvents,
+  schedules,
   timeline,
   versions,
 });

@@ -27,13 +27,17 @@ export const limitVariables = (
     ...(name.startsWith('tasks/') && outageMins !== longestOutageMins && { OUTAGE_MINS: String(outageMins) }),
     ...(allowed.includes('executions:describe') &&
       resumptions !== ownResumptions && { RESUMPTIONS: String(resumptions) }),
-    ...(allowed.includes('deployments:write') && events && publishesEvents(events) && { PUBLISH_EVENTS: 'true' }),
+    ...(writesEvents.some((one) => allowed.includes(one)) &&
+      events &&
+      publishesEvents(events) && { PUBLISH_EVENTS: 'true' }),
     ...(name === 'events/end-deployments' &&
       lifetimes.warningMins !== undefined && { END_WARNINGS: JSON.stringify(lifetimes.warningMins) }),
     ...(name === 'events/file-created' && eventsAnHour !== 10_000 && { EVENTS_AN_HOUR: String(eventsAnHour) }),
     ...(allowed.includes('types:read') && importBytes !== 1_048_576 && { IMPORT_BYTES: String(importBytes) }),
   };
 };
+
+const writesEvents: readonly Permission[] = ['deployments:write', 'stream:write'];
 
 /** Whether anybody is told of events. */
 export const publishesEvents = ({ bus, webhooks }: Configuration['events']): boolean => bus || webhooks.length > 0;

@@ -32,6 +32,14 @@ export const scheduleGrants = {
       usingKey(data, 'dynamodb'),
     ],
   }),
+  // events of schedules, in the stream of all events
+  'stream:write': ({ data }) => ({
+    environment: { DEPLOYMENTS_TABLE: data.tables.deployments.tableName },
+    statements: [
+      { actions: ['dynamodb:PutItem'], resources: [data.tables.deployments.tableArn] },
+      usingKey(data, 'dynamodb'),
+    ],
+  }),
   'storage:know': ({ configuration, data }) => ({
     environment: {
       INCOMING_BUCKET: data.incoming.bucket.bucketName,

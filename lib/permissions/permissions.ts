@@ -60,9 +60,16 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
   'http/resources/act': ['resources:write', 'act-on-resource:start'],
 
   'http/schedules/list': ['schedules:list'],
-  'http/schedules/create': ['schedules:write', 'schedules:remove', 'files:remove', 'templates:write'],
-  'http/schedules/change': ['schedules:write', 'schedules:remove'],
-  'http/schedules/delete': ['schedules:remove', 'files:remove', 'events:list', 'events:write', 'events:clear'],
+  'http/schedules/create': ['schedules:write', 'schedules:remove', 'stream:write', 'files:remove', 'templates:write'],
+  'http/schedules/change': ['schedules:write', 'schedules:remove', 'stream:write'],
+  'http/schedules/delete': [
+    'schedules:remove',
+    'stream:write',
+    'files:remove',
+    'events:list',
+    'events:write',
+    'events:clear',
+  ],
   'http/schedules/template': ['templates:read'],
   'http/schedules/events': ['events:read', 'events:list', 'deployments:list'],
 
@@ -86,7 +93,14 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
   'tasks/start-event-deployment': ['operations:start'],
   'tasks/fail-event': ['resources:write', ...notifier, 'events:read', 'events:write', 'log:append'],
   // suspends a schedule with too many events
-  'events/file-created': ['events:read', 'events:write', 'events:count', 'schedules:write', 'schedules:remove'],
+  'events/file-created': [
+    'events:read',
+    'events:write',
+    'events:count',
+    'schedules:write',
+    'schedules:remove',
+    'stream:write',
+  ],
   'tasks/advance-backfill': ['events:write', 'events:remove', 'files:list'],
 
   'tasks/rank-providers': [...logged, 'resources:write', ...template, 'templates:write'],

@@ -61,10 +61,21 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   fileConfiguration: { needs: ['storage:know'] },
   replicas: { needs: ['storage:know', 'uploads:end'], offers: ['files:replicate'] },
 
-  schedules: { needs: ['schedules:read'], offers: ['schedules:list', 'schedules:write', 'schedules:remove'] },
+  schedules: {
+    needs: ['schedules:read'],
+    offers: ['schedules:list', 'schedules:write', 'schedules:remove', 'stream:write'],
+  },
   scheduleIndex: { needs: ['schedules:match'] },
   scheduleEvents: {
-    offers: ['events:read', 'events:count', 'events:write', 'events:list', 'events:remove', 'events:clear'],
+    offers: [
+      'events:read',
+      'events:count',
+      'events:write',
+      'events:list',
+      'events:remove',
+      'events:clear',
+      'stream:write',
+    ],
   },
 
   workflows: { offers: workflows },

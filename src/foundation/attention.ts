@@ -8,7 +8,7 @@ import { type Fields, log } from './log.ts';
 const advice = {
   'workflow-failed': 'another execution resumes the work; the failed one shows the error in Step Functions',
   'workflow-lost': 'the operation has ended: its statusReason names the error, and what was left as it was',
-  'callback-lost': 'the timeline of the deployment says what its receiver answered',
+  'callback-lost': 'the timeline of the deployment says what its receiver answered; of a webhook the log does',
   'provider-failing': 'try a small template there, and look at the reasons of the last attempts in their logs',
   'provider-away': 'check whether the Infrastructure Manager answers: operations wait for it meanwhile',
   'dependency-away': 'check whether it answers: what needs it waits meanwhile',

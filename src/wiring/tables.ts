@@ -21,5 +21,11 @@ export const resourcesTable = () => ({
   deployments: deploymentsTable().table,
   table: variable('RESOURCES_TABLE', 'the name of the table of resources'),
 });
-export const schedulesTable = () => tableIn('SCHEDULES_TABLE', 'schedules');
-export const scheduleEventsTable = () => tableIn('SCHEDULE_EVENTS_TABLE', 'events of schedules');
+/** Their events come into the stream, which is in the table of deployments. */
+const writingStream = (name: string, of: string) => ({
+  ...deploymentsTable(),
+  deployments: deploymentsTable().table,
+  table: variable(name, `the name of the table of ${of}`),
+});
+export const schedulesTable = () => writingStream('SCHEDULES_TABLE', 'schedules');
+export const scheduleEventsTable = () => writingStream('SCHEDULE_EVENTS_TABLE', 'events of schedules');

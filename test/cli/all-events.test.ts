@@ -46,6 +46,30 @@ it('says each event of all deployments once while it follows them, also one that
   ]);
 });
 
+it('tells of schedules, and asks a service of an earlier release for deployments only', async () => {
+  const failed = {
+    ...one,
+    kind: 'FILE_FAILED',
+    schedule: { ...one.deployment, name: 'analysis' },
+    deployment: undefined,
+  };
+  const { run, asked } = await service([failed as never]);
+  expect((await run('--all')).out).toMatch(/analysis \(00000001\) {2}FILE_FAILED {2}said one/);
+  expect(asked.map((query) => query.get('schedules'))).toEqual(['true']);
+  const questions: (string | null)[] = [];
+  const url = await served(({ url: path = '' }, response) => {
+    const { pathname, searchParams } = new URL(path, 'http://service');
+    if (pathname === '/me') return response.end(JSON.stringify({ issuer: 'i', subject: 's', administrator: false }));
+    questions.push(searchParams.get('schedules'));
+    if (!searchParams.has('schedules')) return response.end(JSON.stringify({ content: [one], links: [] }));
+    const message = 'schedules is no parameter of this request';
+    return response.writeHead(400, { 'Content-Type': 'application/json' }).end(JSON.stringify({ code: 400, message }));
+  });
+  const { code, out } = await call(['events', '--all', '--url', url, '--token', 'x']);
+  expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('said one') });
+  expect(questions).toEqual(['true', null]);
+});
+
 it('calls a provider by its name', async () => {
   const of = { ...one, message: 'provider recas: it is full', provider: 'recas', providerName: 'ReCaS Bari' };
   const { run } = await service([of]);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deployments } from '../../src/adapters/tables/deployments.ts';
 import { eventStream as streamTable } from '../../src/adapters/tables/event-stream.ts';
+import { schedules } from '../../src/adapters/tables/schedules.ts';
 import { timeline } from '../../src/adapters/tables/timeline.ts';
 import { call, type Name } from './requests.ts';
 import { id, sampleDeployment } from './samples.ts';
@@ -152,5 +153,26 @@ describe('the stream of all events', () => {
       { provider: 'recas', providerName: 'ReCaS Bari' },
     ]);
     expect((await read('ada', { since })).content[0]).not.toHaveProperty('providerName');
+  });
+
+  it('has the events of schedules only where they are asked for, for those who may see the schedule', async () => {
+    const since = new Date(start + 100_000).toISOString();
+    const schedule = {
+      ...{ id: id(5), createdAt: since, updatedAt: since, createdBy: ottos.createdBy, userGroup: 'physics' },
+      ...({ status: 'RUNNING', reader: { isAdministrator: false }, fileExpression: 'incoming:.*' } as const),
+      ...{ replicationExpression: '*', numberOfReplicas: 1, parameters: {}, limits: olgas.limits },
+    };
+    const table = { ...at(100_000), deployments: test.engine.tables.deployments, table: test.engine.tables.schedules };
+    await schedules(table).create(schedule, []);
+    const seen = async (as: Name, more: { readonly [name: string]: string } = { schedules: 'true' }) =>
+      (await read(as, { since, ...more })).content;
+    for (const as of ['olga', 'mia', 'otto', 'ada'] as const)
+      expect(await seen(as), as).toMatchObject([{ kind: 'SCHEDULE_CREATED', schedule: { uuid: schedule.id } }]);
+    expect(await seen('mia', { schedules: 'true', createdBy: 'me' })).toEqual([]);
+    expect(await seen('lone')).toEqual([]);
+    expect(await seen('otto', {})).toEqual([]);
+    expect((await read('otto', { schedules: 'perhaps' })).status).toBe(400);
+    const { next } = await read('otto', { schedules: 'true', size: '1' });
+    expect(next).toContain('schedules=true');
   });
 });

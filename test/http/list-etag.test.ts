@@ -35,8 +35,12 @@ const serviceOver = (client = engine.client) => {
     deployments: deployments(table),
     deploymentsById: deploymentsById(table),
     ended: endedDeployments(table, 30),
-    schedules: scheduleTable({ ...table, table: engine.tables.schedules }),
-    scheduleEvents: scheduleEvents({ ...table, table: engine.tables.scheduleEvents }),
+    schedules: scheduleTable({ ...table, deployments: engine.tables.deployments, table: engine.tables.schedules }),
+    scheduleEvents: scheduleEvents({
+      ...table,
+      deployments: engine.tables.deployments,
+      table: engine.tables.scheduleEvents,
+    }),
   };
 };
 

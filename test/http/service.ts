@@ -212,9 +212,13 @@ const serviceOver = (engine: Engine): Service => {
     claims: claims(table),
     ended: endedDeployments(table, 30),
     endedFiles: endedFiles({ client: engine.s3, bucket: engine.bucket }),
-    schedules: schedules({ ...table, table: engine.tables.schedules }),
+    schedules: schedules({ ...table, deployments: engine.tables.deployments, table: engine.tables.schedules }),
     scheduleIndex: scheduleIndex({ ...table, table: engine.tables.schedules }),
-    scheduleEvents: scheduleEvents({ ...table, table: engine.tables.scheduleEvents }),
+    scheduleEvents: scheduleEvents({
+      ...table,
+      deployments: engine.tables.deployments,
+      table: engine.tables.scheduleEvents,
+    }),
     deploymentsById: deploymentsById(table),
     backfills: backfills({ ...table, table: engine.tables.scheduleEvents }),
     backfillWorkflows: {

@@ -5,7 +5,6 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../src/domain/deployments/record/attempt.ts';
-import type { StreamEvent } from '../../src/domain/deployments/record/event-stream.ts';
 import type { LifecyclePorts } from '../../src/domain/deployments/record/ports.ts';
 import type { TimelineEvent } from '../../src/domain/deployments/record/timeline.ts';
 import type { Version } from '../../src/domain/deployments/record/version.ts';
@@ -21,7 +20,7 @@ import { rankingView } from '../../src/http/deployments/ranking.ts';
 import { timelineList } from '../../src/http/deployments/timeline.ts';
 import { version, versionList } from '../../src/http/deployments/versions.ts';
 import { deploymentView, describeDeployment, itemWith, resourceView } from '../../src/http/deployments/views.ts';
-import { streamEventView } from '../../src/http/events/event-list.ts';
+import { deploymentEventView, scheduleEventView, streamEventView } from '../../src/http/events/event-list.ts';
 import type { Answer } from '../../src/http/pipeline/answer.ts';
 import { linksFrom } from '../../src/http/pipeline/links.ts';
 import { problemView } from '../../src/http/pipeline/problem-view.ts';
@@ -38,6 +37,7 @@ import type { Examined } from '../../src/tosca/process.ts';
 import { operatorAnswers } from './operator-answers.ts';
 import { people } from './requests.ts';
 import { id, sampleApproval, sampleDeployment, samplePlan, sampleResource, serverTemplate } from './samples.ts';
+import { ofDeployment, ofSchedule } from './stream-samples.ts';
 import { costOf, listedCosts } from './whole-costs.ts';
 import { listedRuns } from './whole-runs.ts';
 import { backfill } from './whole-schedules.ts';
@@ -97,13 +97,6 @@ const attempt: Attempt = {
 const about = { operation: id(900), attempt: 1, provider: 'recas', node: 'server' };
 const told: TimelineEvent = { name: 'n', kind: 'ACCEPTED', message: 'm', at, requestedBy: identity, ...about };
 
-const { name: _, ...untitled } = told;
-const streamed: StreamEvent = {
-  ...untitled,
-  ...{ id: 'i', writtenAt: at, providerName: 'ReCaS Bari' },
-  deployment: { id: id(1), name: 'a name', userGroup: 'physics', createdBy: identity, status: 'CREATE_COMPLETE' },
-};
-
 /** The only element of the list that an answer holds. */
 const elementOf = async (answer: Promise<Answer>): Promise<unknown> => {
   const { content } = (await answer).json as { readonly content: readonly unknown[] };
@@ -160,7 +153,10 @@ const versionPorts = {
 
 const listedQuotas = async () => {
   const quotas = { user: 1, group: 1 };
-  const counts = { count: async () => 1, usedBy: async () => ({ amounts: nothing, startedToday: 0 }) };
+  const counts = {
+    count: async () => 1,
+    usedBy: async () => ({ amounts: nothing, startedToday: 0 }),
+  };
   const asks = { caller: people.olga, query: { createdBy: 'me' } };
   return (await quotaList({ deployments: counts, quotas })(asks)).json as { readonly quotas: readonly unknown[] };
 };
@@ -275,7 +271,9 @@ const answers: { readonly [Answer in Name]: readonly (() => unknown)[] } = {
   ScheduleEvent: [() => eventView(event, deployment)],
   Backfill: [() => backfillView(links, backfill)],
   Attempt: [() => elementOf(attempts({ ...asked, query: {} }))],
-  StreamEvent: [() => streamEventView(streamed)],
+  DeploymentStreamEvent: [() => deploymentEventView(ofDeployment)],
+  ScheduleStreamEvent: [() => scheduleEventView(ofSchedule)],
+  StreamEvent: [() => streamEventView(ofDeployment), () => streamEventView(ofSchedule)],
   Event: [() => elementOf(timeline({ ...asked, query: {} }))],
 };
 

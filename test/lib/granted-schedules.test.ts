@@ -6,6 +6,7 @@ import type { Schedule, ScheduleEvent } from '../../src/domain/schedules/schedul
 import { startBackfill } from '../../src/domain/schedules/start-backfill.ts';
 import { sweepBackfills } from '../../src/domain/schedules/sweep-backfills.ts';
 import { sweepRemovals } from '../../src/domain/schedules/sweep-removals.ts';
+import { InvalidError } from '../../src/foundation/errors.ts';
 import { ManualClock } from '../domain/deployments/world.ts';
 import { owner, type World, worldOver } from '../e2e/schedules/world.ts';
 import { fire, scheduled, stepsOf, tell } from '../statemachines/fire-schedule-world.ts';
@@ -74,6 +75,14 @@ const orphan = async () => {
   expect(await world.scheduleEvents.find(event.id)).toBeUndefined();
 };
 
+/** The template cannot be deployed any more: the event ends, and the stream of all events says so. */
+const stuck = async () => {
+  const { event } = await arrived();
+  const BeginEvent = () => Promise.reject(new InvalidError('an import is gone'));
+  await fire(world, event, { steps: noted({ ...stepsOf(world), BeginEvent }, calls) });
+  expect(await world.scheduleEvents.find(event.id)).toMatchObject({ replicationStatus: 'STUCK' });
+};
+
 /** The deployment cannot be accepted: what was stored of it is taken back. */
 const undone = async () => {
   const { event } = await arrived();
@@ -100,7 +109,7 @@ describe('what functions ask of AWS for schedules', () => {
     calls.listen(engine);
     const plain = await worldOver(engine, undefined, new ManualClock());
     world = { ...plain, workflows: calls.workflows(plain.workflows) as World['workflows'] };
-    for (const live of [goodLife, orphan, undone, refused, backfilled]) await live();
+    for (const live of [goodLife, orphan, stuck, undone, refused, backfilled]) await live();
   });
   afterAll(() => engine.stop());
 

@@ -13,6 +13,7 @@ import { kebab } from '../../lib/workflows/definitions.ts';
 import { backfillSweepQueue, backfills } from '../../src/adapters/tables/backfills.ts';
 import { idempotentRequests } from '../../src/adapters/tables/idempotent-requests.ts';
 import { scheduleEvents } from '../../src/adapters/tables/schedule-events.ts';
+import { schedules } from '../../src/adapters/tables/schedules.ts';
 import {
   actionSweepQueue,
   callbackSweepQueue,
@@ -74,11 +75,12 @@ export const grantedWorld = (engine: Engine, calls: Calls) => {
     if (!operation) throw new Error('no workflow was started');
     return followOf(workflowOf(operation), inputOf(operation));
   };
-  const events = { ...table, table: engine.tables.scheduleEvents };
+  const events = { ...table, deployments: engine.tables.deployments, table: engine.tables.scheduleEvents };
   const swept = {
     ...world,
     replicas: { advance: async (_: unknown, replica: Replica) => replica, abandon: async () => {} },
     scheduleEvents: scheduleEvents(events),
+    schedules: schedules({ ...events, table: engine.tables.schedules }),
     eventWorkflows: { startEvent: async () => {} },
     sweeps: { swept: () => {}, resumed: () => {} },
     resumptions: 8,

@@ -54,8 +54,10 @@ const watched = async (changes: Parameters<typeof scenario>[1] = {}, resumptions
       notStarted: async () => [],
       find: async () => undefined,
       change: () => Promise.reject(new Error('none')),
+      fail: () => Promise.reject(new Error('none')),
       ...noRemovals,
     },
+    schedules: { find: async () => undefined },
     eventWorkflows: { startEvent: async () => undefined },
     replicas: { abandon: async () => undefined },
   });

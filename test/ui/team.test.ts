@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { eventSubject } from '../../client/event-text.ts';
 import type { Approval, DeploymentItem, Me, StreamEvent } from '../../client/types.ts';
 import { openRules, rightsOf } from '../../ui/pages/approval/approval-words.ts';
+import { eventInWords } from '../../ui/pages/deployment/timeline/events.ts';
 import { byDay, shownEvents } from '../../ui/pages/team/activity-rows.ts';
 import { keptOf } from '../../ui/pages/team/kept-parts.ts';
 import { ownersOf, quotasAddress } from '../../ui/pages/team/owners.ts';
@@ -108,7 +110,8 @@ describe('what ended deployments have left', () => {
 });
 
 describe('the activity of all', () => {
-  const event = (id: string, kind: StreamEvent['kind'], more: Partial<StreamEvent> = {}): StreamEvent => ({
+  type OfDeployment = Extract<StreamEvent, { readonly deployment: unknown }>;
+  const event = (id: string, kind: OfDeployment['kind'], more: Partial<OfDeployment> = {}): StreamEvent => ({
     ...{ id, kind, message: `said ${id}`, at, writtenAt: at },
     deployment: {
       uuid: `uuid-${id}`,
@@ -130,6 +133,17 @@ describe('the activity of all', () => {
   it.each(['WEB two', 'uuid-two', ' said two '])('finds %j', (text) => expect(shown(text)).toEqual(['two']));
 
   it.each(['physics', 'olga'])('finds all of %s', (text) => expect(shown(text)).toHaveLength(3));
+
+  it('has the events of schedules too, and finds them by the name of the schedule', () => {
+    const failed: StreamEvent = {
+      ...{ id: 'four', kind: 'FILE_FAILED', message: 'incoming:a.csv: the job is refused', at, writtenAt: at },
+      schedule: { uuid: 'uuid-s', name: 'analysis', createdBy: olga, status: 'RUNNING' },
+    };
+    for (const text of ['analysis', 'a.csv', 'uuid-s'])
+      expect(shownEvents([...events, failed], { text, withProgress: false })).toEqual([failed]);
+    expect(eventSubject(failed)).toMatchObject({ path: 'schedules/uuid-s', name: 'analysis' });
+    expect(eventInWords(failed.kind, failed.message)).toMatchObject({ tone: 'failed', word: 'File failed' });
+  });
 
   it('is one list for each day, in its order', () => {
     const later = event('later', 'COMPLETE', { writtenAt: '2026-11-30T01:00:00.000Z' });

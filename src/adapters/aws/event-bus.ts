@@ -1,4 +1,5 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { pathOf } from '../../domain/deployments/record/event-stream.ts';
 import { eventSource, eventType } from '../../domain/publishing/forms.ts';
 import type { EventBus } from '../../domain/publishing/publish-events.ts';
 import { UnavailableError } from '../../foundation/errors.ts';
@@ -16,7 +17,7 @@ export const eventBus = (
       DetailType: eventType(event),
       Detail: detail,
       Time: new Date(event.at),
-      Resources: [`/deployments/${event.deployment.id}`],
+      Resources: [pathOf(event)],
     };
     const { FailedEntryCount, Entries = [] } = await client.send(new PutEventsCommand({ Entries: [entry] }));
     if (FailedEntryCount === 0) return;

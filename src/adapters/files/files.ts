@@ -57,6 +57,7 @@ const notificationSchema = v.object({
   url: v.string(),
   body: v.string(),
   deploymentId: v.string(),
+  scheduleId: v.optional(v.string()),
   requestId: v.optional(v.string()),
   about: v.string(),
   sequence: number,

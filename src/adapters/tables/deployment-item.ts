@@ -34,8 +34,10 @@ export const labelled = ({ labels }: Pick<Deployment, 'labels'>): { readonly lab
 
 const byName = ([one]: [string, string], [other]: [string, string]): number => (one < other ? -1 : 1);
 
+type Placed = Pick<Deployment, 'id' | 'createdAt' | 'updatedAt' | 'createdBy' | 'userGroup'>;
+
 /** The attributes of the lists' indexes. `prefix` comes before the value of each partition. */
-export const placesInLists = ({ id, createdAt, updatedAt, createdBy, userGroup }: Deployment, prefix = '') => ({
+export const placesInLists = ({ id, createdAt, updatedAt, createdBy, userGroup }: Placed, prefix = '') => ({
   owner: `${prefix}${ownerKey(createdBy)}`,
   ...(userGroup !== undefined && {
     group: `${prefix}${groupKey(createdBy.issuer, userGroup)}`,

@@ -1,6 +1,7 @@
 import type { EventOutbox, StreamEvent } from '../../domain/deployments/record/event-stream.ts';
 import { holds } from './expressions.ts';
 import { streamKey, unpublished } from './keys.ts';
+import { scheduleStreamKey } from './schedule-stream-keys.ts';
 import { itemsBefore, moveInIndex, type SweepPartition } from './sparse-index.ts';
 import type { TablePorts } from './table.ts';
 
@@ -13,6 +14,9 @@ export const eventOutbox = (ports: TablePorts): EventOutbox => ({
     (await itemsBefore(ports, waiting, new Date(now.getTime() + 1), limit)).map(
       (item) => item['streamed'] as StreamEvent,
     ),
-  settle: ({ id, deployment }) =>
-    moveInIndex(ports, waiting, { key: streamKey(deployment.id, id), condition: holds('streamed.id', id) }, undefined),
+  settle: (event) =>
+    moveInIndex(ports, waiting, { key: keyOf(event), condition: holds('streamed.id', event.id) }, undefined),
 });
+
+const keyOf = ({ id, deployment, schedule }: StreamEvent) =>
+  schedule ? scheduleStreamKey(schedule.id, id) : streamKey(deployment.id, id);

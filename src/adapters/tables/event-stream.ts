@@ -7,6 +7,7 @@ import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import { cleanerFor } from '../../domain/deployments/record/disclosure.ts';
 import type {
+  DeploymentStreamEvent,
   EventStream,
   StreamEvent,
   StreamPage,
@@ -20,43 +21,51 @@ import { batchGet } from './batch.ts';
 import { placesInLists } from './deployment-item.ts';
 import { digestOf } from './digest.ts';
 import { scopeKeys, streamKey, streamPrefix, unpublished } from './keys.ts';
+import { isOfSchedule } from './schedule-stream-keys.ts';
 import type { TablePorts } from './table.ts';
 import type { TransactItems } from './write.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-const keptSeconds = 30 * 24 * 60 * 60;
-
 /** The write of an event's item, without secrets: members of the group read it. */
 export const streamWrite = (
-  { table: TableName, clock, publishesEvents }: TablePorts,
+  ports: TablePorts,
   deployment: Deployment,
-  told: Omit<TimelineEvent, 'kind'> & Pick<StreamEvent, 'kind'>,
+  told: Omit<TimelineEvent, 'kind'> & Pick<DeploymentStreamEvent, 'kind'>,
 ): TransactItems[number] => {
-  const now = clock.now();
   const { name, message, ...event } = told;
   const id = digestOf(deployment.id, name);
-  const writtenAt = now.toISOString();
+  const writtenAt = ports.clock.now().toISOString();
   const cleaned = cleanerFor(deployment);
-  const streamed: StreamEvent = {
+  const streamed: DeploymentStreamEvent = {
     ...event,
     ...{ id, writtenAt, message: cleaned(message) },
     ...nameOfProvider(deployment, event.provider),
     deployment: about(deployment, told.kind),
   };
-  const { updated: _, ...places } = placesInLists(deployment, streamPrefix);
   return {
-    Put: {
-      TableName,
-      Item: {
-        ...streamKey(deployment.id, id),
-        ...places,
-        created: `${writtenAt}#${id}`,
-        ...(publishesEvents && { notBegun: unpublished, acceptedAt: writtenAt }),
-        expiresAt: Math.floor(now.getTime() / 1_000) + keptSeconds,
-        streamed,
-      },
-    },
+    Put: { TableName: ports.table, Item: streamItem(ports, streamKey(deployment.id, id), deployment, streamed) },
+  };
+};
+
+const keptSeconds = 30 * 24 * 60 * 60;
+
+/** The item of an event: in the lists of what it is about, and on the list of what is still to be told. */
+export const streamItem = (
+  { publishesEvents }: Pick<TablePorts, 'publishesEvents'>,
+  key: { readonly pk: string; readonly sk: string },
+  about: Parameters<typeof placesInLists>[0],
+  streamed: StreamEvent,
+) => {
+  const { id, writtenAt } = streamed;
+  const { updated: _, ...places } = placesInLists(about, streamPrefix);
+  return {
+    ...key,
+    ...places,
+    created: `${writtenAt}#${id}`,
+    ...(publishesEvents && { notBegun: unpublished, acceptedAt: writtenAt }),
+    expiresAt: Math.floor(Date.parse(writtenAt) / 1_000) + keptSeconds,
+    streamed,
   };
 };
 
@@ -64,7 +73,7 @@ export const streamWrite = (
 const nameOfProvider = ({ providerId, provider }: Deployment, told: string | undefined) =>
   told !== undefined && told === providerId && provider?.name !== undefined ? { providerName: provider.name } : {};
 
-const about = (deployment: Deployment, kind: StreamEvent['kind']): StreamEvent['deployment'] => {
+const about = (deployment: Deployment, kind: DeploymentStreamEvent['kind']): DeploymentStreamEvent['deployment'] => {
   const { id, name, userGroup, createdBy, status } = deployment;
   return {
     ...{ id, createdBy, status: kind === 'DELETED' ? 'DELETE_COMPLETE' : status },
@@ -115,12 +124,16 @@ const isOver = ({ clock }: TablePorts, item: Item): boolean =>
 /** Before and after every instant. */
 const [first, last] = ['0', '~'] as const;
 
+/** Whether the reader asked for it: an index shows keys only. */
+const isWanted = (key: Key, { withSchedules = false }: StreamRequest): boolean => withSchedules || !isOfSchedule(key);
+
 /** One key more than a page has, which tells that more follow. */
 const keysIn = async (
   { client, table }: TablePorts,
   scope: Scope,
-  { size, direction, since = first, after }: StreamRequest & { readonly after: string | undefined },
+  request: StreamRequest & { readonly after: string | undefined },
 ): Promise<readonly Key[]> => {
+  const { size, direction, since = first, after } = request;
   const { index, partitionKey, partition } = scopeKeys(scope);
   const ascending = direction === 'asc';
   const [from, to] = ascending ? [after ?? since, last] : [since, after ?? last];
@@ -138,7 +151,8 @@ const keysIn = async (
   );
   const keys: Key[] = [];
   for await (const { Items = [] } of pages) {
-    keys.push(...(Items as unknown as Key[]).filter(({ created }) => created !== after && created >= since));
+    const inSpan = (Items as unknown as Key[]).filter(({ created }) => created !== after && created >= since);
+    keys.push(...inSpan.filter((key) => isWanted(key, request)));
     if (keys.length > size) break;
   }
   return keys.slice(0, size + 1);

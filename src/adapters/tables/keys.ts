@@ -29,7 +29,8 @@ export interface TableDefinition {
  * - for each deployment: its record (`sk` = `deployment`), its attempts (`attempt#0001`), its versions (`version#000001`), its events (`event#<name>`), the
  *   actions that the sweep checks (`action#<id>`), its entries in the lists by label (`label#<digest>`), the state of its checks (`check`), its end (`expiry`), its office hours (`hours`), what an attempt may have left at its provider (`orphan#0001`), and what
  *   is kept after it has ended (`ended`, which expires)
- * - for each event of the last weeks, what the stream of all events shows of it (`sk` = `stream#<digest>`, which expires)
+ * - for each event of the last weeks, what the stream of all events shows of it (`sk` = `stream#<digest>`, which expires); those of schedules too (`pk` = id of the schedule,
+ *   `sk` = `stream#schedule#<digest>`)
  * - for each scope of a list: its counters (`pk` = `count#<scope>`)
  * - for each scope with a quota: a version, what is used of it, and what was started on a day (`pk` = `quota#<scope>`)
  * - for each group that may approve, and for who has asked: the deployments that wait for an approval (`pk` = `approval#<place>`, which expires)

@@ -1,23 +1,24 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { nextCheck } from '../../domain/deployments/record/deadlines.ts';
 import type { EventChanges, ScheduleEvents } from '../../domain/schedules/ports.ts';
-import { hourOf, type ScheduleEvent } from '../../domain/schedules/schedule.ts';
+import { hourOf, type Schedule, type ScheduleEvent } from '../../domain/schedules/schedule.ts';
 import { NotFoundError } from '../../foundation/errors.ts';
 import { updateIf } from './conditional-write.ts';
 import { countIn, countWrite } from './counters.ts';
 import { eventRemoval } from './event-removal.ts';
-import { type Changes, conditions, holds, ifAbsent } from './expressions.ts';
+import { type Changes, conditions, holds, ifAbsent, update } from './expressions.ts';
 import { notStarted, sortValue, started } from './keys.ts';
 import type { Kind } from './kind.ts';
 import { listVersion } from './list-version.ts';
 import { listRecords } from './record-pages.ts';
 import { arrivalsOf, eventKey, eventsOf } from './schedule-keys.ts';
+import { failedFileEvent, type ScheduleTablePorts, scheduleStreamWrite } from './schedule-stream.ts';
 import { itemsBefore } from './sparse-index.ts';
 import type { TablePorts } from './table.ts';
 import { type TransactItems, transact } from './write.ts';
 
 /** Stores the schedule events in DynamoDB. Every call throws UnavailableError when DynamoDB does not answer. */
-export const scheduleEvents = (ports: TablePorts): ScheduleEvents => ({
+export const scheduleEvents = (ports: ScheduleTablePorts): ScheduleEvents => ({
   find: async (id) => (await findItem(ports, id))?.event,
   list: (scheduleId, page) => listRecords(ports, kind, eventsOf(scheduleId), page),
   listVersion: (scheduleId) => listVersion(ports, eventsOf(scheduleId)),
@@ -25,6 +26,7 @@ export const scheduleEvents = (ports: TablePorts): ScheduleEvents => ({
   arrivals: (scheduleId, hour) => countIn(ports, arrivalsOf(scheduleId), `${hour}#`),
   markStarted: (id) => change(ports, id, { notBegun: started, recordedAt: firstCheck(ports) }),
   change: (id, changes) => change(ports, id, touched(ports, id, changes)),
+  fail: (event, reason, schedule) => fail(ports, event, reason, schedule),
   notStarted: async (recordedBefore) =>
     (await itemsBefore(ports, { partition: notStarted, since: 'recordedAt' }, recordedBefore)).map(read),
   remove: (event) => remove(ports, event),
@@ -116,8 +118,26 @@ const change = async (ports: TablePorts, id: string, changes: Changes): Promise<
   const isThere = holds('event.id', id);
   const outcome = await updateIf(ports, { key: eventKey(id), changes }, [isThere]);
   if ('written' in outcome) return read(outcome.written);
-  throw new NotFoundError(`event ${id} is gone: its schedule was deleted`);
+  throw isGone(id);
 };
+
+const fail = async (
+  ports: ScheduleTablePorts,
+  event: ScheduleEvent,
+  reason: string,
+  schedule: Schedule,
+): Promise<void> => {
+  const { id } = event;
+  const changes = touched(ports, id, { replicationStatus: 'STUCK', reason });
+  const inProgress = [holds('event.id', id), holds('event.replicationStatus', 'REPLICATING')];
+  const refusals = await transact(ports, [
+    { Update: { TableName: ports.table, Key: eventKey(id), ...update(changes, inProgress) } },
+    scheduleStreamWrite(ports, schedule, failedFileEvent(event, reason)),
+  ]);
+  if (refusals && (await findItem(ports, id)) === undefined) throw isGone(id);
+};
+
+const isGone = (id: string): NotFoundError => new NotFoundError(`event ${id} is gone: its schedule was deleted`);
 
 const remove = async (ports: TablePorts, { id, scheduleId }: Pick<ScheduleEvent, 'id' | 'scheduleId'>) => {
   const { table } = ports;

@@ -1,9 +1,10 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { hasLabel } from '../../domain/labels/labels.ts';
 import type { Filing } from '../../domain/schedules/fragments.ts';
-import type { Schedules } from '../../domain/schedules/ports.ts';
+import type { ScheduleChange, ScheduleRemoval, Schedules } from '../../domain/schedules/ports.ts';
 import type { Schedule, ScheduleStatus } from '../../domain/schedules/schedule.ts';
 import { ConflictError } from '../../foundation/errors.ts';
+import type { Identity } from '../../foundation/identity.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import { parseExactly } from '../../tosca/values/exact-json.ts';
 import { tokenAttribute } from './conditional-write.ts';
@@ -24,11 +25,19 @@ import {
   removedKey,
   scheduleKey,
 } from './schedule-keys.ts';
+import {
+  changedEvent,
+  createdEvent,
+  removedEvent,
+  type ScheduleTablePorts,
+  scheduleStreamWrite,
+  unseenWrite,
+} from './schedule-stream.ts';
 import { newToken, type TablePorts } from './table.ts';
 import { type TransactItems, transact } from './write.ts';
 
 /** Stores the schedules in DynamoDB. Every call throws UnavailableError when DynamoDB does not answer. */
-export const schedules = (ports: TablePorts): Schedules => ({
+export const schedules = (ports: ScheduleTablePorts): Schedules => ({
   find: async (id) => (await findFiled(ports, id))?.schedule,
   findRemoved: (id) => findRemoved(ports, id),
   list: (scope, page, labels = []) =>
@@ -39,9 +48,10 @@ export const schedules = (ports: TablePorts): Schedules => ({
         ),
   listVersion: (scope) => listVersion(ports, listedIn(scope)),
   create: (schedule, filing) => create(ports, schedule, filing),
-  setStatus: (seen, status, filing, changeId) => setStatus(ports, withChange(seen, changeId), status, filing),
+  setStatus: (seen, status, filing, change = {}) =>
+    setStatus(ports, withChange(seen, change), { status, filing, by: change.by }),
   markRemoving: (schedule, options) => startRemoving(ports, schedule, options),
-  remove: (schedule) => remove(ports, schedule),
+  remove: (schedule, options = {}) => remove(ports, schedule, options),
 });
 
 /** A schedule, and the fragments it is filed under now. The fragment '' holds schedules that have no fragment. */
@@ -116,10 +126,11 @@ const keptRemoved = ({ table, clock }: TablePorts, schedule: Schedule): Transact
   return [{ Put: { TableName: table, Item } }];
 };
 
-const create = async (ports: TablePorts, schedule: Schedule, filing: Filing): Promise<void> => {
+const create = async (ports: ScheduleTablePorts, schedule: Schedule, filing: Filing): Promise<void> => {
   const filed = placesOf(filing);
   const fresh = { ...conditions([holds('pk', undefined)]), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
   const filings = await filingWrites(ports, schedule, filed);
+  const told = scheduleStreamWrite(ports, schedule, createdEvent(schedule));
   const stamp = newToken(ports);
   const Item = { ...toItem({ schedule, filed }), [tokenAttribute]: stamp };
   const refusals = await transact(ports, (shard) => [
@@ -127,6 +138,7 @@ const create = async (ports: TablePorts, schedule: Schedule, filing: Filing): Pr
     ...filings,
     ...entryWrites(ports.table, schedule),
     ...listCounts(ports.table, schedule, 1, shard),
+    told,
   ]);
   if (refusals === undefined || refusals[0]?.item?.[tokenAttribute]?.S === stamp) return; // our own write, repeated
   throw new ConflictError(`there is a schedule ${schedule.id} already: repeat the request to get another id`);
@@ -148,16 +160,19 @@ const unchanged = ({ status, updatedAt, leaving }: Schedule): readonly Condition
 /** A key is kept for a day, and few schedules change more often than this in a day. */
 const mostChanges = 50;
 
-const withChange = (seen: Schedule, changeId: string | undefined): Schedule =>
+const withChange = (seen: Schedule, { id: changeId }: ScheduleChange): Schedule =>
   changeId === undefined
     ? seen
     : { ...seen, keyedChanges: [...(seen.keyedChanges ?? []), changeId].slice(-mostChanges) };
 
 const setStatus = async (
-  ports: TablePorts,
+  ports: ScheduleTablePorts,
   seen: Schedule,
-  status: ScheduleStatus,
-  filing: Filing,
+  {
+    status,
+    filing,
+    by,
+  }: { readonly status: ScheduleStatus; readonly filing: Filing; readonly by: Identity | undefined },
 ): Promise<Schedule> => {
   const { table, clock } = ports;
   const current = await findFiled(ports, seen.id);
@@ -171,6 +186,7 @@ const setStatus = async (
       ...unfilingWrites(ports, seen, current.filed),
       ...entryWrites(table, schedule),
       ...(await filingWrites(ports, schedule, filed)),
+      scheduleStreamWrite(ports, schedule, changedEvent(schedule, by)),
     ]));
   if (!refusals) return schedule;
   throw changedMeanwhile(seen);
@@ -188,13 +204,14 @@ const startRemoving = (ports: TablePorts, seen: Schedule, { onlyAsSeen } = { onl
     return schedule.leaving ? [] : [{ Update: write }, ...keptRemoved(ports, schedule)];
   });
 
-const remove = (ports: TablePorts, { id }: Schedule): Promise<void> =>
+const remove = (ports: ScheduleTablePorts, { id }: Schedule, { by, unseen }: ScheduleRemoval): Promise<void> =>
   untilDone(ports, id, (schedule, shard) => [
     { Delete: { TableName: ports.table, Key: scheduleKey(id), ...conditions(unchanged(schedule)) } },
     ...groupScopes(schedule).map(({ of }) => ({
       Delete: { TableName: ports.table, Key: groupEntryKey(id, of) },
     })),
     ...listCounts(ports.table, schedule, -1, shard),
+    unseen ? unseenWrite(ports, schedule) : scheduleStreamWrite(ports, schedule, removedEvent(by)),
   ]);
 
 /**

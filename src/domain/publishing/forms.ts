@@ -1,5 +1,5 @@
 import type { Json } from '../../tosca/topology.ts';
-import type { StreamEvent } from '../deployments/record/event-stream.ts';
+import { pathOf, type StreamEvent, subjectOf } from '../deployments/record/event-stream.ts';
 import type { Webhook } from './webhook.ts';
 
 /** The shape of an event as `GET /events` shows it. */
@@ -13,17 +13,24 @@ export interface Written {
 /** What begins the type of each CloudEvent, and is the source of each event on the bus. */
 export const eventSource = 'toscanini';
 
-/** What an event is called on the bus and as a CloudEvent, such as `toscanini.deployment.attempt-failed`. */
-export const eventType = ({ kind }: StreamEvent): string =>
-  `${eventSource}.deployment.${kind.toLowerCase().replaceAll('_', '-')}`;
+/**
+ * What an event is called on the bus and as a CloudEvent, such as `toscanini.deployment.attempt-failed` or `toscanini.schedule.file-failed`.
+ */
+export const eventType = ({ kind, schedule }: StreamEvent): string => {
+  const word = kind
+    .replace(/^SCHEDULE_/, '')
+    .toLowerCase()
+    .replaceAll('_', '-');
+  return `${eventSource}.${schedule ? 'schedule' : 'deployment'}.${word}`;
+};
 
 /** CloudEvents 1.0, structured: one of the forms that a receiver may have. Its source and id together are unique. */
 const cloudEventOf = (event: StreamEvent, data: Json) => ({
   specversion: '1.0',
   id: event.id,
-  source: `/deployments/${event.deployment.id}`,
+  source: pathOf(event),
   type: eventType(event),
-  subject: event.deployment.id,
+  subject: subjectOf(event).id,
   time: event.at,
   datacontenttype: 'application/json',
   data,

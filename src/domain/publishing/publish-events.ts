@@ -1,5 +1,5 @@
 import { eachLogged } from '../../foundation/each-logged.ts';
-import type { EventOutbox, StreamEvent } from '../deployments/record/event-stream.ts';
+import { type EventOutbox, type StreamEvent, subjectOf } from '../deployments/record/event-stream.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import { startCallback } from '../deployments/reporting/start-callback.ts';
 import { type DescribeEvent, type Written, written } from './forms.ts';
@@ -26,7 +26,7 @@ const atOnce = 500;
  */
 export const publishEvents = (ports: PublishPorts) => async (): Promise<void> => {
   const failures = await eachLogged(await ports.eventOutbox.due(ports.clock.now(), atOnce), {
-    idsOf: ({ id, deployment }) => ({ deploymentId: deployment.id, event: id }),
+    idsOf: (event) => ({ [event.schedule ? 'scheduleId' : 'deploymentId']: subjectOf(event).id, event: event.id }),
     run: (event) => tell(ports, event),
     done: 'an event was handed over',
     failed: 'an event could not be handed over, which is tried again',
@@ -52,7 +52,8 @@ const queue = async (
   const id = `${event.id}-${name}`;
   await ports.files.putNotification(id, {
     ...{ url, body },
-    deploymentId: event.deployment.id,
+    deploymentId: subjectOf(event).id,
+    ...(event.schedule && { scheduleId: event.schedule.id }),
     about: `${event.kind} for ${name}`,
     sequence: Date.parse(event.writtenAt),
     webhook: { name, contentType },

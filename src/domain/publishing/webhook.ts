@@ -1,6 +1,6 @@
-/** Who is told of the events of all deployments (docs/events.md). */
+/** Who is told of the events of all deployments and schedules (docs/events.md). */
 
-import type { StreamEvent, StreamKind } from '../deployments/record/event-stream.ts';
+import { type StreamEvent, type StreamKind, subjectOf } from '../deployments/record/event-stream.ts';
 
 export interface Webhook {
   /** unique in the installation; its receiver's key is made from it */
@@ -10,11 +10,14 @@ export interface Webhook {
   readonly form?: 'toscanini' | 'cloudevents' | undefined;
   /** absent: all */
   readonly kinds?: readonly StreamKind[] | undefined;
-  /** only events of deployments for these groups; a name counts at its issuer only. Absent: of all deployments */
+  /** only events of deployments and schedules for these groups; a name counts at its issuer only. Absent: of all of them */
   readonly groups?: readonly { readonly group: string; readonly issuer: string }[] | undefined;
 }
 
-export const wants = ({ kinds, groups }: Webhook, { kind, deployment }: StreamEvent): boolean =>
-  (kinds?.includes(kind) ?? true) &&
-  (groups?.some(({ group, issuer }) => deployment.userGroup === group && deployment.createdBy.issuer === issuer) ??
-    true);
+export const wants = ({ kinds, groups }: Webhook, event: StreamEvent): boolean => {
+  const { userGroup, createdBy } = subjectOf(event);
+  return (
+    (kinds?.includes(event.kind) ?? true) &&
+    (groups?.some(({ group, issuer }) => userGroup === group && createdBy.issuer === issuer) ?? true)
+  );
+};

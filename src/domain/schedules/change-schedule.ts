@@ -1,10 +1,11 @@
 import type { Clock } from '../../foundation/clock.ts';
+import type { Identity } from '../../foundation/identity.ts';
 import type { Revocations } from '../credentials/ports.ts';
 import type { Files } from '../deployments/record/ports.ts';
 import { removeFiles } from '../deployments/record/remove-files.ts';
 import { filingFor } from './create-schedule.ts';
 import { requireStaying } from './find-schedule.ts';
-import type { ScheduleEvents, ScheduleIndex, Schedules } from './ports.ts';
+import type { ScheduleChange, ScheduleEvents, ScheduleIndex, Schedules } from './ports.ts';
 import type { Schedule, ScheduleStatus } from './schedule.ts';
 
 /** Suspends a schedule, or lets it run again; a suspended one records no events. No error if it has the status already. */
@@ -15,13 +16,13 @@ export const setScheduleStatus = async (
   }: { readonly schedules: Schedules; readonly scheduleIndex: Pick<ScheduleIndex, 'counts'> },
   schedule: Schedule,
   status: ScheduleStatus,
-  changeId?: string,
+  change: ScheduleChange = {},
 ): Promise<Schedule> => {
   requireStaying(schedule);
   if (schedule.status === status) return schedule;
   const filing = status === 'RUNNING' ? await filingFor(scheduleIndex, schedule.fileExpression) : [];
   const { statusReason: _, ...withoutReason } = schedule;
-  return schedules.setStatus(withoutReason, status, filing, changeId);
+  return schedules.setStatus(withoutReason, status, filing, change);
 };
 
 /** In milliseconds: a request must be answered before the gateway gives up. */
@@ -30,7 +31,7 @@ const longestRemoval = 15_000;
 /**
  * Removes a schedule and its events; its deployments stay. The sweep is told first: it removes events that are too many for
  * a request, that a dead process left, or that are written for files that were being matched when the deletion started.
- * `onlyAsSeen`: ConflictError when the schedule has changed meanwhile.
+ * `onlyAsSeen`: ConflictError when the schedule has changed meanwhile. `by`: who asked for it.
  */
 export const deleteSchedule = async (
   ports: {
@@ -41,12 +42,12 @@ export const deleteSchedule = async (
     readonly delegations: Revocations;
   },
   schedule: Schedule,
-  options: { readonly onlyAsSeen: boolean } = { onlyAsSeen: false },
+  { by, ...options }: { readonly onlyAsSeen: boolean; readonly by?: Identity } = { onlyAsSeen: false },
 ): Promise<void> => {
   const now = ports.clock.now();
   await ports.schedules.markRemoving(schedule, options);
   await removeFiles(ports, schedule.id);
   await ports.scheduleEvents.startRemoval(schedule.id, new Date(now.getTime() + 60_000));
-  await ports.schedules.remove(schedule);
+  await ports.schedules.remove(schedule, { by });
   await ports.scheduleEvents.removeAll(schedule.id, new Date(now.getTime() + longestRemoval));
 };

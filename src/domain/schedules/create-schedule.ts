@@ -69,7 +69,7 @@ export const askedBy = (request: ScheduleRequest, { issuer, subject }: Caller) =
  * its template.
  */
 const removeAll = async (ports: CreateSchedulePorts, schedule: Schedule): Promise<void> => {
-  await ports.schedules.remove(schedule);
+  await ports.schedules.remove(schedule, { unseen: true });
   await removeFiles(ports, schedule.id);
 };
 

@@ -3,12 +3,13 @@ import { failOperation } from '../deployments/finishing/fail-operation.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';
 import { inProgress } from '../deployments/record/lifecycle.ts';
 import { type Failure, messageOf } from '../deployments/record/operation.ts';
-import type { Replicas, ScheduleEvents } from './ports.ts';
+import type { Replicas, ScheduleEvents, Schedules } from './ports.ts';
 import { type Replica, type ScheduleEvent, unfinishedCopies } from './schedule.ts';
 import type { FailedEventRef } from './step-inputs.ts';
 
 export type FailEventPorts = Parameters<typeof failOperation>[0] & {
-  readonly scheduleEvents: Pick<ScheduleEvents, 'find' | 'change'>;
+  readonly scheduleEvents: Pick<ScheduleEvents, 'find' | 'change' | 'fail'>;
+  readonly schedules: Pick<Schedules, 'find'>;
   readonly replicas: Pick<Replicas, 'abandon'>;
 };
 
@@ -41,10 +42,16 @@ const failWaiting = async (ports: FailEventPorts, ref: FailedEventRef): Promise<
 const hasStarted = ({ status, task }: Deployment): boolean =>
   inProgress(status) ? task !== 'DMS' : status.endsWith('_COMPLETE');
 
-/** An event that is gone was removed with its schedule; its deployment stays, and has to end. */
-const stick = async ({ scheduleEvents }: FailEventPorts, { id }: ScheduleEvent, reason: string): Promise<void> => {
+/**
+ * An event that is gone was removed with its schedule; its deployment stays, and has to end. Where only the schedule is gone, nobody
+ * asks about its files any more.
+ */
+const stick = async (ports: FailEventPorts, event: ScheduleEvent, reason: string): Promise<void> => {
+  const { scheduleEvents, schedules } = ports;
+  const schedule = await schedules.find(event.scheduleId);
   try {
-    await scheduleEvents.change(id, { replicationStatus: 'STUCK', reason });
+    if (schedule) await scheduleEvents.fail(event, reason, schedule);
+    else await scheduleEvents.change(event.id, { replicationStatus: 'STUCK', reason });
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
   }

@@ -1,5 +1,6 @@
 /** The ports of schedules, beside those of deployments. Adapters implement them; src/wiring joins the two. */
 
+import type { Identity } from '../../foundation/identity.ts';
 import type { ListVersion, Page, PageRequest } from '../../foundation/page.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';
@@ -8,6 +9,18 @@ import type { Filing } from './fragments.ts';
 import type { File, IndexedSchedule, Replica, Schedule, ScheduleEvent, ScheduleStatus } from './schedule.ts';
 import type { StorageElement } from './storage-elements.ts';
 
+export interface ScheduleChange {
+  /** of a change that came with an Idempotency-Key */
+  readonly id?: string | undefined;
+  /** who asked for it; absent: the service does it */
+  readonly by?: Identity | undefined;
+}
+
+export interface ScheduleRemoval extends Pick<ScheduleChange, 'by'> {
+  readonly unseen?: true;
+}
+
+/** A creation, a change of the status and a removal come into the stream of all events, in the same transaction. */
 export interface Schedules {
   find(id: string): Promise<Schedule | undefined>;
   /** A schedule that was deleted within a day of its creation, without its parameters: a repeat of that may come. */
@@ -19,16 +32,18 @@ export interface Schedules {
   create(schedule: Schedule, filing: Filing): Promise<void>;
   /**
    * RUNNING files it under `filing`, SUSPENDED removes it there; ConflictError when it is gone or changed at the same
-   * moment. The record keeps `changeId`, the id of a change that came with an Idempotency-Key.
+   * moment. The record keeps the id of the change.
    */
-  setStatus(seen: Schedule, status: ScheduleStatus, filing: Filing, changeId?: string): Promise<Schedule>;
+  setStatus(seen: Schedule, status: ScheduleStatus, filing: Filing, change?: ScheduleChange): Promise<Schedule>;
   /**
    * Marks the schedule for good as being deleted, and removes it from the index, so no file finds it. No error if already
    * gone. `onlyAsSeen`: ConflictError when it has changed.
    */
   markRemoving(schedule: Schedule, options?: { readonly onlyAsSeen: boolean }): Promise<void>;
-  /** Removes record, index entries and count; no error if already gone. */
-  remove(schedule: Schedule): Promise<void>;
+  /**
+   * Removes record, index entries and count; no error if already gone. `unseen`: its creation is undone, so the stream of all events shows nothing of it.
+   */
+  remove(schedule: Schedule, options?: ScheduleRemoval): Promise<void>;
 }
 
 /** The index of schedules, by what a file must contain to match them. */
@@ -63,6 +78,11 @@ export interface ScheduleEvents {
   markStarted(id: string): Promise<ScheduleEvent>;
   /** NotFoundError when the event is gone. */
   change(id: string, changes: EventChanges): Promise<ScheduleEvent>;
+  /**
+   * Ends an event that is REPLICATING: it is STUCK with this reason, and the stream of all events says so, both or nothing. No error if it has ended already.
+   * NotFoundError when the event is gone.
+   */
+  fail(event: ScheduleEvent, reason: string, schedule: Schedule): Promise<void>;
   /** Events recorded before this instant whose workflow has not started: the matcher died in between. */
   notStarted(recordedBefore: Date): Promise<readonly ScheduleEvent[]>;
   /** Removes one event and its count; no error if already gone. */

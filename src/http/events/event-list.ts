@@ -1,11 +1,17 @@
 import * as v from 'valibot';
 import { scopesFor } from '../../domain/deployments/record/access.ts';
-import type { EventStream, StreamEvent } from '../../domain/deployments/record/event-stream.ts';
+import {
+  type DeploymentStreamEvent,
+  type EventStream,
+  type ScheduleStreamEvent,
+  type StreamEvent,
+  subjectOf,
+} from '../../domain/deployments/record/event-stream.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { identityOf } from '../../foundation/identity.ts';
 import { creator } from '../deployments/deployment-list.ts';
 import { type Answer, ok } from '../pipeline/answer.ts';
-import { instantText, optional, shortText } from '../pipeline/fields.ts';
+import { flag, instantText, optional, shortText } from '../pipeline/fields.ts';
 import type { Links } from '../pipeline/links.ts';
 import { pageQuery, pageRequest } from '../pipeline/page.ts';
 import type { BodyOf } from '../schemas/answers.ts';
@@ -17,22 +23,26 @@ export const eventListQuery = v.object({
   createdBy: optional(creator),
   userGroup: optional(shortText(255)),
   since: optional(instantText),
+  schedules: v.optional(flag),
 });
 
 type Query = v.InferOutput<typeof eventListQuery>;
 
-/** GET /events: an extension. The events of all deployments that the caller may see, newest first. */
+/** GET /events: an extension. The events of all deployments that the caller may see, newest first; with `schedules=true` also of schedules. */
 export const eventList =
   ({ eventStream }: { readonly eventStream: EventStream }) =>
   async (input: { readonly caller: Caller; readonly query: Query; readonly links: Links }): Promise<Answer> => {
     const { caller, query, links } = input;
-    const { createdBy, userGroup, since } = query;
+    const { createdBy, userGroup, since, schedules: withSchedules } = query;
     const { size, direction, cursor } = pageRequest({ ...query, page: undefined });
     const page = await eventStream.list(scopesFor(caller, createdBy, userGroup), {
-      ...{ size, direction, since },
+      ...{ size, direction, since, withSchedules },
       ...(cursor !== undefined && { cursor }),
     });
-    const address = addressOf(links, { createdBy, userGroup, since, size: `${size}`, sort: `createdAt,${direction}` });
+    const address = addressOf(links, {
+      ...{ createdBy, userGroup, since, size: `${size}`, sort: `createdAt,${direction}` },
+      schedules: withSchedules ? 'true' : undefined,
+    });
     return ok({
       links: [
         { rel: 'self', href: address(cursor) },
@@ -50,22 +60,22 @@ const addressOf =
   };
 
 /** What a reader, a receiver of webhooks and a bus are shown. */
-export const streamEventView = (event: StreamEvent): BodyOf<'StreamEvent'> => {
-  const {
-    id,
-    kind,
-    message,
-    at,
-    writtenAt,
-    requestedBy,
-    operation,
-    attempt,
-    provider,
-    providerName,
-    node,
-    deployment,
-  } = event;
-  const { name, userGroup, createdBy, status } = deployment;
+export const streamEventView = (event: StreamEvent): BodyOf<'StreamEvent'> =>
+  event.schedule ? scheduleEventView(event) : deploymentEventView(event);
+
+export const scheduleEventView = (event: ScheduleStreamEvent): BodyOf<'ScheduleStreamEvent'> => {
+  const { id, kind, message, at, writtenAt, requestedBy, file, schedule } = event;
+  return {
+    ...{ id, kind, message, at, writtenAt },
+    ...(requestedBy && { requestedBy: identityOf(requestedBy) }),
+    ...(file && { file }),
+    schedule: { ...subjectView(event), status: schedule.status },
+  };
+};
+
+export const deploymentEventView = (event: DeploymentStreamEvent): BodyOf<'DeploymentStreamEvent'> => {
+  const { id, kind, message, at, writtenAt, requestedBy, deployment } = event;
+  const { operation, attempt, provider, providerName, node } = event;
   return {
     ...{ id, kind, message, at, writtenAt },
     ...(operation !== undefined && { operation }),
@@ -74,10 +84,15 @@ export const streamEventView = (event: StreamEvent): BodyOf<'StreamEvent'> => {
     ...(providerName !== undefined && { providerName }),
     ...(node !== undefined && { node }),
     ...(requestedBy && { requestedBy: identityOf(requestedBy) }),
-    deployment: {
-      ...{ uuid: deployment.id, status, createdBy: identityOf(createdBy) },
-      ...(name !== undefined && { name }),
-      ...(userGroup !== undefined && { userGroup }),
-    },
+    deployment: { ...subjectView(event), status: deployment.status },
+  };
+};
+
+const subjectView = (event: StreamEvent) => {
+  const { id: uuid, name, userGroup, createdBy } = subjectOf(event);
+  return {
+    ...{ uuid, createdBy: identityOf(createdBy) },
+    ...(name !== undefined && { name }),
+    ...(userGroup !== undefined && { userGroup }),
   };
 };

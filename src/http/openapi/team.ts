@@ -11,11 +11,12 @@ import { change, type Operation } from './operation.ts';
 
 export const teamOperations = {
   'events/list': {
-    summary: 'List what happened to all deployments',
+    summary: 'List what happened to all deployments, and to schedules',
     description:
       'To those of the caller and of the groups that the caller is in; to all of them, for an administrator. `userGroup` and `createdBy` as in lists of deployments. ' +
       'Newest first, in the order in which they were written; `sort=createdAt,asc` turns it round, `since` leaves out what was written before. Follow `next`: a page costs the same at any depth, and at any number of deployments. ' +
-      'An event may be seen some seconds after it was written, so who follows the stream asks from a minute before the newest one on, and knows each event by its `id`. Events stay for 30 days, also when their deployment is gone.',
+      'An event may be seen some seconds after it was written, so who follows the stream asks from a minute before the newest one on, and knows each event by its `id`. Events stay for 30 days, also when their deployment is gone. ' +
+      'With `schedules=true` also what happened to schedules: each such event has `schedule` instead of `deployment`.',
     query: eventListQuery,
     answers: { 200: { json: 'EventStreamPage' } },
   },

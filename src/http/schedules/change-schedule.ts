@@ -62,11 +62,13 @@ type ChangePorts = ViewPorts & { readonly schedules: Schedules; readonly schedul
 export const changeSchedule =
   (ports: ChangePorts) =>
   async (input: Input<Change>): Promise<Answer> => {
-    const { schedule, query, body, headers, ids } = input;
+    const { schedule, caller, query, body, headers, ids } = input;
     judge(ports, input);
     requireStaying(schedule);
     if (query.dryRun) return ok({ uuid: schedule.id, status: schedule.status, nextStatus: body.status });
-    await ofVersion(headers, 'schedule', () => setScheduleStatus(ports, schedule, body.status, ids?.operationId));
+    await ofVersion(headers, 'schedule', () =>
+      setScheduleStatus(ports, schedule, body.status, { id: ids?.operationId, by: caller }),
+    );
     return noContent;
   };
 
@@ -87,14 +89,14 @@ const whatStays = 'the deployments that it made stay: delete them by themselves'
 export const removeSchedule =
   (ports: RemovalPorts) =>
   async (input: Input<unknown>): Promise<Answer> => {
-    const { schedule, query, headers } = input;
+    const { schedule, caller, query, headers } = input;
     judge(ports, input);
     if (query.dryRun) {
       const first = { page: 0, size: 1, sort: 'createdAt', direction: 'desc' } as const;
       const { totalElements: events } = await ports.scheduleEvents.list(schedule.id, first);
       return ok({ uuid: schedule.id, events, notes: [whatStays] });
     }
-    const options = { onlyAsSeen: isBoundToVersion(headers) };
+    const options = { onlyAsSeen: isBoundToVersion(headers), by: caller };
     await ofVersion(headers, 'schedule', () => deleteSchedule(ports, schedule, options));
     return noContent;
   };

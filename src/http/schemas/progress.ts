@@ -3,8 +3,9 @@
 import * as v from 'valibot';
 import { attemptStates } from '../../domain/deployments/record/attempt.ts';
 import { statuses } from '../../domain/deployments/record/deployment.ts';
-import { streamKinds } from '../../domain/deployments/record/event-stream.ts';
+import { deploymentKinds, scheduleKinds } from '../../domain/deployments/record/event-stream.ts';
 import { timelineKinds } from '../../domain/deployments/record/timeline.ts';
+import { scheduleStatuses } from '../../domain/schedules/schedule.ts';
 import { described, identity, instant, text, uuid, whole } from './parts.ts';
 
 const told = {
@@ -22,22 +23,52 @@ export const event = described(
   'one thing that happened to a deployment',
 );
 
-export const streamEvent = described(
+const subject = { uuid, name: text, userGroup: text, createdBy: identity };
+
+const writtenWith = <const Statuses extends readonly string[]>(all: Statuses) =>
+  described(v.picklist(all), 'when the event was written');
+
+const streamed = {
+  id: described(v.string(), 'the same, however often it is told'),
+  writtenAt: described(instant, 'the order of the stream; `at` may be earlier'),
+};
+
+export const deploymentStreamEvent = described(
   v.strictObject({
-    id: described(v.string(), 'the same, however often it is told'),
-    kind: v.picklist(streamKinds),
+    ...streamed,
+    kind: v.picklist(deploymentKinds),
     ...told,
     providerName: described(text, 'what people call the provider; absent: its id is its name, or it is not known'),
-    writtenAt: described(instant, 'the order of the stream; `at` may be earlier'),
-    deployment: v.strictObject({
-      uuid,
-      name: text,
-      userGroup: text,
-      createdBy: identity,
-      status: described(v.picklist([...statuses, 'DELETE_COMPLETE']), 'when the event was written'),
-    }),
+    deployment: v.strictObject({ ...subject, status: writtenWith([...statuses, 'DELETE_COMPLETE']) }),
   }),
-  'one thing that happened to any deployment, without secrets',
+  'one thing that happened to a deployment, without secrets',
+);
+
+const { message, at, requestedBy } = told;
+
+export const scheduleStreamEvent = described(
+  v.strictObject({
+    ...streamed,
+    kind: v.picklist(scheduleKinds),
+    ...{ message, at, requestedBy },
+    file: described(
+      v.optional(
+        v.strictObject({
+          event: described(v.string(), 'uuid of the event of the schedule'),
+          scope: v.string(),
+          name: v.string(),
+        }),
+      ),
+      'the file that failed, with FILE_FAILED',
+    ),
+    schedule: v.strictObject({ ...subject, status: writtenWith([...scheduleStatuses, 'DELETED']) }),
+  }),
+  'one thing that happened to a schedule, without secrets',
+);
+
+export const streamEvent = described(
+  v.union([deploymentStreamEvent, scheduleStreamEvent]),
+  'one thing that happened to any deployment or schedule',
 );
 
 export const attempt = described(

@@ -7,7 +7,7 @@ import { statuses } from '../../domain/deployments/record/deployment.ts';
 import { nodeChanges, operations, policyKinds } from '../../domain/policies/plan.ts';
 import { limitNames } from '../../domain/quotas/quota.ts';
 import { described, identity, instant, links, text, uuid, whole } from './parts.ts';
-import { streamEvent } from './progress.ts';
+import { deploymentStreamEvent, scheduleStreamEvent, streamEvent } from './progress.ts';
 
 const amount = v.pipe(v.number(), v.minValue(0));
 
@@ -104,6 +104,8 @@ export const teamSchemas = {
   ApprovalPlan: described(plan, 'what would be done at one provider, as rules see it'),
   ApprovalWithPlans: v.strictObject({ ...approval, plans: v.array(plan) }),
   ApprovalList: v.strictObject({ approvals: v.array(waiting) }),
+  DeploymentStreamEvent: deploymentStreamEvent,
+  ScheduleStreamEvent: scheduleStreamEvent,
   StreamEvent: streamEvent,
   EventStreamPage: v.strictObject({ links, content: v.array(streamEvent) }),
   QuotaUse: quotaUse,

@@ -48,4 +48,13 @@ describe('the bus of the installation', () => {
     await eventBus(undefined, client).put(event, '{}');
     expect(sent).toEqual([]);
   });
+
+  it('names what an event is about, by its path', async () => {
+    const { client, sent } = bridge({ FailedEntryCount: 0, Entries: [{ EventId: '1' }] });
+    const failed = { kind: 'FILE_FAILED', at: '2026-11-29T09:00:00.000Z', schedule: { id: 's-1' } } as StreamEvent;
+    await eventBus('team-events', client).put(failed, '{}');
+    expect(sent).toMatchObject([
+      { Entries: [{ DetailType: 'toscanini.schedule.file-failed', Resources: ['/schedules/s-1'] }] },
+    ]);
+  });
 });

@@ -143,7 +143,7 @@ const queued = { url: '', body: '', deploymentId: 'd', about: 'CREATE_COMPLETE',
 
 describe('notifications', () => {
   it('are given back as they came', async () => {
-    const notification = { ...queued, url: 'https://receiver.example.org/?a=b', body: '{"uuid":"1"}' };
+    const notification = { ...queued, scheduleId: 's', url: 'https://receiver.example.org/?a=b', body: '{"uuid":"1"}' };
     await store().putNotification('n1', notification);
     await store().putNotification('n1', notification);
     expect(await store().getNotification('n1')).toEqual(notification);

@@ -19,7 +19,10 @@ const emptyTable = () => {
       return { Items: [] };
     },
   } as unknown as DynamoDBDocumentClient;
-  return { asked, ports: { client, table: 'table', clock: settableClock(), backOff: noWait } };
+  return {
+    asked,
+    ports: { client, table: 'table', deployments: 'deployments', clock: settableClock(), backOff: noWait },
+  };
 };
 
 const request = { owner: someone, key: 'k', fingerprint: 'f', deploymentId: 'd', operationId: 'o', busyUntil: 1 };
@@ -29,7 +32,7 @@ describe('a record that decides what happens next', () => {
   it.each<[string, (ports: ReturnType<typeof emptyTable>['ports']) => Promise<unknown>]>([
     ['deployment', (ports) => deployments(ports).find('d')],
     ['attempt', (ports) => attempts(ports).find('d', 1)],
-    ['resource', (ports) => resources({ ...ports, deployments: 'deployments' }).find('d', 'r')],
+    ['resource', (ports) => resources(ports).find('d', 'r')],
     ['schedule', (ports) => schedules(ports).find('s')],
     ['event', (ports) => scheduleEvents(ports).find('e')],
     ['ended deployment', (ports) => endedDeployments(ports, 7).find('d')],

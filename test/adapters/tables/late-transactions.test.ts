@@ -49,6 +49,7 @@ const client = (): DynamoDBDocumentClient => {
 const at = (table: keyof Engine['tables']) => ({
   client: client(),
   table: engine.tables[table],
+  deployments: engine.tables.deployments,
   clock: settableClock(),
   backOff: noWait,
 });

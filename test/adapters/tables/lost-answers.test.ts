@@ -30,7 +30,9 @@ const clock = settableClock();
 type Repositories = ReturnType<typeof repositoriesOver>;
 const repositoriesOver = ({ endpoints, tables }: Engine) => {
   const client = answers.on(dynamoDbClient({ ...localAws, endpoint: endpoints.dynamoDb }));
-  const at = (table: keyof typeof tables) => ({ client, clock, table: tables[table], backOff: noWait });
+  const at = (table: keyof typeof tables) => ({
+    ...{ client, clock, table: tables[table], deployments: tables.deployments, backOff: noWait },
+  });
   return {
     deployments: deployments(at('deployments')),
     attempts: attempts(at('deployments')),
@@ -39,7 +41,7 @@ const repositoriesOver = ({ endpoints, tables }: Engine) => {
     operations: operationSweepQueue(at('deployments')),
     actions: actionSweepQueue(at('deployments')),
     callbacks: callbackSweepQueue(at('deployments')),
-    resources: resources({ ...at('resources'), deployments: tables.deployments }),
+    resources: resources(at('resources')),
     schedules: schedules(at('schedules')),
     events: scheduleEvents(at('scheduleEvents')),
     eventSweepQueue: eventSweepQueue(at('scheduleEvents')),
@@ -170,6 +172,7 @@ const uses: Readonly<Record<string, { readonly before?: readonly Use[]; readonly
     before: [recorded],
     use: (all) => all.events.change(event.id, { replicationStatus: 'STUCK', reason: 'why' }),
   },
+  'an event fails': { before: [recorded], use: (all) => all.events.fail(event, 'why', schedule) },
   'an event is looked at no more': {
     before: [recorded],
     use: (all) => all.eventSweepQueue.setNextCheck(event, undefined),

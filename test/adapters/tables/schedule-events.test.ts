@@ -11,7 +11,10 @@ import { instant, noWait, settableClock, uuid } from './samples.ts';
 
 let engine: Engine;
 const clock = settableClock();
-const ports = () => ({ client: engine.client, table: engine.tables.scheduleEvents, clock, backOff: noWait });
+const ports = () => ({
+  ...{ client: engine.client, table: engine.tables.scheduleEvents, deployments: engine.tables.deployments },
+  ...{ clock, backOff: noWait },
+});
 const table = () => scheduleEvents(ports());
 const oldest: PageRequest = { page: 0, size: 100, sort: 'createdAt', direction: 'asc' };
 

@@ -10,6 +10,7 @@ let engine: Engine;
 const ports = () => ({
   client: engine.client,
   table: engine.tables.schedules,
+  deployments: engine.tables.deployments,
   clock: settableClock(),
   backOff: noWait,
 });

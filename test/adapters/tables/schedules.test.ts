@@ -12,7 +12,10 @@ import { instant, noWait, settableClock, someone, uuid } from './samples.ts';
 
 let engine: Engine;
 const clock = settableClock();
-const ports = () => ({ client: engine.client, table: engine.tables.schedules, clock, backOff: noWait });
+const ports = () => ({
+  ...{ client: engine.client, table: engine.tables.schedules, deployments: engine.tables.deployments },
+  ...{ clock, backOff: noWait },
+});
 const table = () => schedules(ports());
 const oldest: PageRequest = { page: 0, size: 10, sort: 'createdAt', direction: 'asc' };
 

@@ -21,6 +21,7 @@ const hour = 3_600;
 const ports = (table: 'deployments' | 'scheduleEvents') => ({
   client: engine.client,
   table: engine.tables[table],
+  deployments: engine.tables.deployments,
   clock,
   backOff: noWait,
 });

@@ -86,7 +86,9 @@ export const sweptWorld = (world: World = memoryWorld()) => {
         kept.set(id, event);
         return event;
       },
+      fail: () => Promise.reject(new Error('there is no schedule')),
     },
+    schedules: { find: async () => undefined },
     replicas: { abandon: async (replica) => void abandoned.push(replica) },
   };
   return {

@@ -2,13 +2,15 @@ import { type CloudEvent, HTTP } from 'cloudevents';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deployments } from '../../../src/adapters/tables/deployments.ts';
 import { eventOutbox } from '../../../src/adapters/tables/event-outbox.ts';
+import { schedules } from '../../../src/adapters/tables/schedules.ts';
 import { timeline } from '../../../src/adapters/tables/timeline.ts';
 import type { StreamEvent } from '../../../src/domain/deployments/record/event-stream.ts';
 import type { Notification } from '../../../src/domain/deployments/record/ports.ts';
 import { type PublishPorts, publishEvents } from '../../../src/domain/publishing/publish-events.ts';
 import type { Webhook } from '../../../src/domain/publishing/webhook.ts';
+import type { Schedule } from '../../../src/domain/schedules/schedule.ts';
 import { streamEventView } from '../../../src/http/events/event-list.ts';
-import { deployment, noWait, settableClock } from '../../adapters/tables/samples.ts';
+import { deployment, noWait, settableClock, uuid } from '../../adapters/tables/samples.ts';
 import { directEngine, type Engine } from '../../support/engine.ts';
 
 let engine: Engine;
@@ -72,7 +74,7 @@ describe('events that somebody is told of', () => {
     await made(false);
     expect(await left()).toEqual([]);
     const one = await made();
-    expect((await left()).map(({ kind, deployment: { id } }) => [kind, id])).toEqual([['COMPLETE', one.id]]);
+    expect((await left()).map(({ kind, deployment: about }) => [kind, about?.id])).toEqual([['COMPLETE', one.id]]);
     await process([all]).run();
     await timeline(table()).add(one.id, { name: 'a', kind: 'COMPLETE', message: 'again', at: one.createdAt });
     expect(await left()).toEqual([]);
@@ -110,7 +112,7 @@ describe('events that somebody is told of', () => {
         eventOutbox: eventOutbox(table()),
         eventBus: {
           put: async (event: StreamEvent) => {
-            if (event.deployment.id === first.id) throw new Error('the bus is away');
+            if (event.deployment?.id === first.id) throw new Error('the bus is away');
           },
         },
         files: { putNotification: async (id: string, sent: Notification) => void notifications.set(id, sent) },
@@ -119,7 +121,7 @@ describe('events that somebody is told of', () => {
       } as unknown as PublishPorts)(),
     ).rejects.toThrow(AggregateError);
     expect([...notifications.values()].map(({ deploymentId }) => deploymentId)).toEqual([second.id]);
-    expect((await left()).map(({ deployment: { id } }) => id)).toEqual([first.id]);
+    expect((await left()).map(({ deployment: about }) => about?.id)).toEqual([first.id]);
     await one.run();
     expect(await left()).toEqual([]);
   });
@@ -168,5 +170,29 @@ describe('events that somebody is told of', () => {
       time: shown.at,
       data: shown,
     });
+  });
+
+  it('tell of schedules too, in the same forms and to the webhooks of their group', async () => {
+    const { createdBy } = deployment(1);
+    const one: Schedule = {
+      ...{ id: uuid(next++), createdAt: '', updatedAt: '', status: 'RUNNING', createdBy, userGroup: 'physics' },
+      ...{ reader: { isAdministrator: false }, fileExpression: 'incoming:.*', replicationExpression: '*' },
+      ...{ numberOfReplicas: 1, parameters: {}, limits: { providerTimeoutMins: 60, keepLastAttempt: false } },
+    };
+    await schedules({ ...table(), deployments: engine.tables.deployments, table: engine.tables.schedules }).create(
+      one,
+      [],
+    );
+    const groups = (group: string) => [{ group, issuer: createdBy.issuer }];
+    const others: Webhook = { ...all, name: 'others', groups: groups('biology') };
+    await process([{ ...all, groups: groups('physics') }, { ...clouds, kinds: ['SCHEDULE_CREATED'] }, others]).run();
+    const [own, cloud, ...more] = [...notifications.values()].map(({ body }) => JSON.parse(body));
+    expect(more).toEqual([]);
+    for (const queued of notifications.values()) expect(queued.scheduleId).toBe(one.id);
+    expect(own).toMatchObject({ kind: 'SCHEDULE_CREATED', schedule: { uuid: one.id, status: 'RUNNING' } });
+    expect(cloud).toMatchObject({
+      ...{ type: 'toscanini.schedule.created', source: `/schedules/${one.id}`, subject: one.id, data: own },
+    });
+    expect(await left()).toEqual([]);
   });
 });

@@ -26,6 +26,7 @@ const waiting = async (changes: Partial<ScheduleEvent> = {}) => {
   };
   const abandoned: string[] = [];
   const advanced: string[] = [];
+  const told: (readonly [reason: string, schedule: object])[] = [];
   const ports = {
     ...world,
     scheduleEvents: {
@@ -34,6 +35,11 @@ const waiting = async (changes: Partial<ScheduleEvent> = {}) => {
         if (event === undefined) throw new NotFoundError('there is no event e');
         event = { ...event, ...written };
         return event;
+      },
+      fail: async (_: ScheduleEvent, reason: string, schedule: object) => {
+        if (event === undefined) throw new NotFoundError('there is no event e');
+        event = { ...event, replicationStatus: 'STUCK', reason };
+        told.push([reason, schedule]);
       },
     },
     schedules: { find: async () => ({ replicationExpression: '*', numberOfReplicas: 1 }) as object | undefined },
@@ -48,7 +54,7 @@ const waiting = async (changes: Partial<ScheduleEvent> = {}) => {
   };
   const ref = { eventId: 'e', deploymentId, operationId: operation.id };
   return {
-    ...{ world, ports, abandoned, advanced, deployment },
+    ...{ world, ports, told, abandoned, advanced, deployment },
     event: () => event,
     forget: () => {
       event = undefined;
@@ -152,6 +158,7 @@ describe('failEvent', () => {
     const one = await waiting({ replicas: [replica('A', { done: true }), own, replica('C')] });
     await one.fail('ReplicationFailedError', 'the copy differs');
     expect(one.event()).toMatchObject({ replicationStatus: 'STUCK', reason: 'the copy differs' });
+    expect(one.told).toEqual([['the copy differs', { replicationExpression: '*', numberOfReplicas: 1 }]]);
     // neither what is there, nor the file itself
     expect(one.abandoned).toEqual(['C']);
     expect(await one.now()).toMatchObject({ status: 'CREATE_FAILED' });
@@ -175,6 +182,7 @@ describe('failEvent', () => {
     const one = await waiting({ replicationStatus: 'STUCK', reason: 'the first', replicas: [replica('A')] });
     await one.fail('ReplicationFailedError', 'the second');
     expect(one.event()?.reason).toBe('the first');
+    expect(one.told).toEqual([]);
     expect(one.abandoned).toEqual(['A']);
     expect(await one.now()).toMatchObject({ status: 'CREATE_FAILED' });
   });
@@ -198,6 +206,14 @@ describe('failEvent', () => {
     const before = await one.now();
     await one.fail('ReplicationFailedError', 'why');
     expect(await one.now()).toEqual(before);
+  });
+
+  it('says nothing of a file whose schedule is gone', async () => {
+    const one = await waiting();
+    one.ports.schedules.find = async () => undefined;
+    await one.fail('ReplicationFailedError', 'the copy differs');
+    expect(one.event()).toMatchObject({ replicationStatus: 'STUCK', reason: 'the copy differs' });
+    expect(one.told).toEqual([]);
   });
 
   it('ends the deployment of an event that went with its schedule', async () => {

@@ -1,6 +1,7 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventStream } from '../../../src/adapters/tables/event-stream.ts';
 import { scheduleEvents as eventsTable } from '../../../src/adapters/tables/schedule-events.ts';
 import { deleteSchedule, setScheduleStatus } from '../../../src/domain/schedules/change-schedule.ts';
 import { eventId, matching } from '../../../src/domain/schedules/match-files.ts';
@@ -21,10 +22,19 @@ beforeAll(async () => {
 });
 afterAll(() => engine?.stop());
 
-const eventPorts = () => ({ client: engine.client, table: engine.tables.scheduleEvents });
+const eventPorts = () => ({
+  ...{ client: engine.client, table: engine.tables.scheduleEvents, deployments: engine.tables.deployments },
+});
 const template = (id: string) => world.files.getTemplate(id, id);
 const page = { page: 0, size: 1, sort: 'createdAt', direction: 'asc' } as const;
 const total = async () => (await world.schedules.list({ of: 'all' }, page)).totalElements;
+
+/** The schedules of which the stream of all events tells. */
+const toldOf = async (): Promise<readonly string[]> => {
+  const stream = eventStream({ client: engine.client, table: engine.tables.deployments, clock: inMinutes(0) });
+  const { content } = await stream.list([{ of: 'all' }], { size: 999, direction: 'asc', withSchedules: true });
+  return content.flatMap(({ schedule }) => (schedule ? [schedule.id] : []));
+};
 
 const inMinutes = (minutes: number): Clock => ({ now: () => new Date(Date.now() + minutes * 60_000) });
 
@@ -93,6 +103,7 @@ describe('the deletion of a schedule', () => {
 describe('the creation of a schedule', () => {
   it('leaves nothing when it fails, even where what failed took effect', async () => {
     const before = await total();
+    const earlier = new Set(await toldOf());
     await everyCut(async (cut) => {
       const failing = () => Promise.reject(new UnavailableError('the answer was lost'));
       let made: Awaited<ReturnType<typeof scheduled>> | undefined;
@@ -111,5 +122,9 @@ describe('the creation of a schedule', () => {
     );
     const strays = (files.Contents ?? []).filter(({ Key = '' }) => !there.has(Key.split('/')[1] ?? ''));
     expect(strays).toEqual([]);
+    // of those that were undone nothing is told, not even their end
+    const told = (await toldOf()).filter((id) => !earlier.has(id));
+    expect(told.filter((id) => !there.has(id))).toEqual([]);
+    expect(told).not.toEqual([]);
   });
 });

@@ -126,6 +126,7 @@ export const aMinute = async (service: Sweeping): Promise<void> => {
     notStarted: async () => [],
     find: async () => undefined,
     change: () => Promise.reject(new Error('none')),
+    fail: () => Promise.reject(new Error('none')),
     ...noRemovals,
   };
   const sweep = startAndSweep({
@@ -135,6 +136,7 @@ export const aMinute = async (service: Sweeping): Promise<void> => {
     sweeps: { swept: () => {}, resumed: () => {} },
     resumptions: 8,
     scheduleEvents: noEvents,
+    schedules: { find: async () => undefined },
     eventWorkflows: { startEvent: async () => {} },
     replicas: { abandon: async () => {} },
   });

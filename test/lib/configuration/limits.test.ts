@@ -86,4 +86,16 @@ describe('files that have arrived', () => {
     expect(stay).toHaveLength(1);
     expect(JSON.stringify(stay)).not.toContain('ExpirationInDays');
   });
+
+  it.each([
+    'http/schedules/create',
+    'http/schedules/change',
+    'http/schedules/delete',
+    'events/file-created',
+    'tasks/fail-event',
+  ])('lets the events of schedules wait for those who are told, from %s on', (name) => {
+    const given = configuration({ ...exampleConfiguration, events: { bus: true } });
+    const told = limitVariables(name, permissions[name] ?? [], given.limits, given);
+    expect(told).toMatchObject({ PUBLISH_EVENTS: 'true' });
+  });
 });

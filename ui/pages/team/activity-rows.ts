@@ -1,3 +1,4 @@
+import { eventSubject } from '../../../client/event-text.ts';
 import type { StreamEvent } from '../../../client/types.ts';
 
 /** What providers and callbacks say while something is in progress: most of the stream, and seldom what is looked for. */
@@ -17,8 +18,9 @@ export const shownEvents = (
   );
 };
 
-const textsOf = ({ message, requestedBy, deployment }: StreamEvent): readonly string[] => {
-  const { uuid, name = '', userGroup = '', createdBy } = deployment;
+const textsOf = (event: StreamEvent): readonly string[] => {
+  const { message, requestedBy } = event;
+  const { uuid, name = '', userGroup = '', createdBy } = eventSubject(event);
   return [message, requestedBy?.subject ?? '', uuid, name, userGroup, createdBy.subject];
 };
 

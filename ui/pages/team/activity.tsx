@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { streamEventText } from '../../../client/event-text.ts';
+import { eventSubject, streamEventText } from '../../../client/event-text.ts';
 import type { StreamEvent } from '../../../client/types.ts';
 import { useLive } from '../../data/use-live.ts';
 import { ToneIcon } from '../../parts/icon.tsx';
@@ -25,14 +25,14 @@ const mostEvents = 2_000;
 const pause = (): number => 10_000;
 
 const addressOf = (size: number): string => {
-  const asked = new URLSearchParams({ size: `${size}`, sort: 'createdAt,desc' });
+  const asked = new URLSearchParams({ size: `${size}`, sort: 'createdAt,desc', schedules: 'true' });
   const group = query.value.get('group');
   if (group !== null) asked.set('userGroup', group);
   if (query.value.get('mine') !== null) asked.set('createdBy', 'me');
   return `/events?${asked}`;
 };
 
-/** What happened to all deployments that somebody may see, newest first. */
+/** What happened to all deployments and schedules that somebody may see, newest first. */
 export const Activity = ({ me }: TeamTabProps) => {
   const [size, setSize] = useState(step);
   const { value, problem, reachedAt } = useLive<Stream>(addressOf(size), pause);
@@ -56,7 +56,7 @@ export const Activity = ({ me }: TeamTabProps) => {
           What providers say meanwhile
         </label>
         <SearchField
-          label="Filter by deployment, group, person or text"
+          label="Filter by deployment, schedule, group, person or text"
           placeholder="Filter by deployment or person"
           value={filter.text}
           onInput={(q) => setQuery({ q })}
@@ -72,7 +72,7 @@ export const Activity = ({ me }: TeamTabProps) => {
           icon="clock"
           title={stream.content.length === 0 ? 'Nothing has happened yet' : 'Nothing fits the filter'}
         >
-          <p>What happens to your deployments and those of your groups is shown here for 30 days.</p>
+          <p>What happens to your deployments and schedules, and to those of your groups, is shown here for 30 days.</p>
         </Notice>
       )}
       {hasMore && (
@@ -98,15 +98,15 @@ const Day = ({ day, events }: { readonly day: string; readonly events: readonly 
 );
 
 const Line = ({ event }: { readonly event: StreamEvent }) => {
-  const { kind, at, requestedBy, deployment } = event;
-  const { uuid, name, userGroup } = deployment;
+  const { kind, at, requestedBy } = event;
+  const { uuid, name, userGroup, path } = eventSubject(event);
   const { tone, word, says } = eventInWords(kind, streamEventText(event));
   return (
     <li>
       <ToneIcon tone={tone} size={14} />
       <div>
         <p>
-          <a href={`deployments/${uuid}/timeline`}>{name ?? shortId(uuid)}</a>
+          <a href={path}>{name ?? shortId(uuid)}</a>
           {userGroup !== undefined && <span class="faint"> {userGroup}</span>}
         </p>
         <p class="cause">

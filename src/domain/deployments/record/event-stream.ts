@@ -5,17 +5,24 @@ import type { Status } from './deployment.ts';
 import { type TimelineEvent, timelineKinds } from './timeline.ts';
 
 /** Those of the timelines, and the end of a deployment, which no timeline can tell of. */
-export const streamKinds = [...timelineKinds, 'DELETED'] as const;
+export const deploymentKinds = [...timelineKinds, 'DELETED'] as const;
+
+export const scheduleKinds = ['SCHEDULE_CREATED', 'SCHEDULE_CHANGED', 'SCHEDULE_DELETED', 'FILE_FAILED'] as const;
+
+export const streamKinds = [...deploymentKinds, ...scheduleKinds] as const;
 
 export type StreamKind = (typeof streamKinds)[number];
 
-/** An event of any deployment, with what of the deployment a reader needs to sort it. It outlives its deployment by some weeks. */
-export interface StreamEvent extends Omit<TimelineEvent, 'name' | 'kind'> {
-  /** the same, however often the event is told: a digest of its deployment and name */
+interface Streamed {
+  /** the same, however often the event is told: a digest of its deployment or schedule, and of its name */
   readonly id: string;
-  readonly kind: StreamKind;
   /** ISO 8601 instant at which it was written; `at` may be earlier */
   readonly writtenAt: string;
+}
+
+/** An event of any deployment, with what of the deployment a reader needs to sort it. It outlives its deployment by some weeks. */
+export interface DeploymentStreamEvent extends Omit<TimelineEvent, 'name' | 'kind'>, Streamed {
+  readonly kind: (typeof deploymentKinds)[number];
   /** what people call `provider`; absent: its id is its name, or an earlier release wrote the event */
   readonly providerName?: string;
   readonly deployment: {
@@ -26,11 +33,39 @@ export interface StreamEvent extends Omit<TimelineEvent, 'name' | 'kind'> {
     /** when the event was written */
     readonly status: Status | 'DELETE_COMPLETE';
   };
+  readonly schedule?: undefined;
 }
+
+/** An event of any schedule. What becomes of its deployments, their own events say. */
+export interface ScheduleStreamEvent extends Pick<TimelineEvent, 'message' | 'at' | 'requestedBy'>, Streamed {
+  readonly kind: (typeof scheduleKinds)[number];
+  readonly schedule: {
+    readonly id: string;
+    readonly name?: string | undefined;
+    readonly userGroup?: string | undefined;
+    readonly createdBy: Identity;
+    /** when the event was written */
+    readonly status: 'RUNNING' | 'SUSPENDED' | 'DELETED';
+  };
+  /** the file that failed, and the id of the schedule's own event of it */
+  readonly file?: { readonly event: string; readonly scope: string; readonly name: string };
+  readonly deployment?: undefined;
+}
+
+export type StreamEvent = DeploymentStreamEvent | ScheduleStreamEvent;
+
+/** What an event is about. */
+export const subjectOf = (event: StreamEvent) => event.schedule ?? event.deployment;
+
+/** Its path, which is also its name in CloudEvents and on the bus. */
+export const pathOf = (event: StreamEvent): string =>
+  event.schedule ? `/schedules/${event.schedule.id}` : `/deployments/${event.deployment.id}`;
 
 export interface StreamRequest extends Pick<PageRequest, 'size' | 'direction' | 'cursor'> {
   /** ISO 8601 instant: only events that were written from then on */
   readonly since?: string | undefined;
+  /** true: also the events of schedules */
+  readonly withSchedules?: boolean | undefined;
 }
 
 export interface StreamPage {
@@ -48,6 +83,6 @@ export interface EventOutbox {
 }
 
 export interface EventStream {
-  /** The events of the deployments in these scopes, each once, in the order in which they were written. InvalidError for a cursor that is not ours. */
+  /** The events of the deployments, and of the schedules if they are asked for, in these scopes, each once, in the order in which they were written. InvalidError for a cursor that is not ours. */
   list(scopes: readonly Scope[], request: StreamRequest): Promise<StreamPage>;
 }

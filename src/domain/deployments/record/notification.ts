@@ -10,14 +10,18 @@ export const notificationId = (operationId: string, event: string): string => `$
 export const operationOf = (id: string): string | undefined =>
   /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(?=-)/i.exec(id)?.[0];
 
+/** What it is about, as the log names it. */
+export const aboutOf = ({ deploymentId, scheduleId }: Notification) =>
+  scheduleId === undefined ? { deploymentId } : { scheduleId };
+
 /**
- * Reads the notification and adds its deployment and request to the log: a callback's workflow knows only the
+ * Reads the notification and adds its deployment or schedule, and request, to the log: a callback's workflow knows only the
  * notification's id.
  */
 export const readNotification = async (files: Pick<Files, 'getNotification'>, id: string): Promise<Notification> => {
   const notification = await files.getNotification(id);
-  const { deploymentId, requestId } = notification;
-  if (deploymentId !== undefined) alsoLogging({ deploymentId });
+  const { requestId } = notification;
+  alsoLogging(aboutOf(notification));
   if (requestId !== undefined) alsoLogging({ originRequestId: requestId });
   return notification;
 };

@@ -221,8 +221,10 @@ export interface FileOwners {
 export interface Notification {
   readonly url: string;
   readonly body: string;
-  /** the deployment whose timeline reports the callback */
+  /** the deployment whose timeline reports the callback; of an event of a schedule the id of that, which is no deployment's */
   readonly deploymentId: string;
+  /** the schedule that an event for a webhook is about, for the log; absent: it is about a deployment */
+  readonly scheduleId?: string | undefined;
   /** id of the request that caused the reported operation, for the log */
   readonly requestId?: string | undefined;
   /** what the callback reports, as text */

@@ -1,5 +1,6 @@
 import { needsAttention } from '../../../foundation/attention.ts';
 import { log } from '../../../foundation/log.ts';
+import { aboutOf } from '../record/notification.ts';
 import type { LifecyclePorts, Notification } from '../record/ports.ts';
 import { timelineMessage } from './timeline-message.ts';
 
@@ -15,10 +16,12 @@ interface CallbackOutcome {
 export const addCallbackEvent = async (
   { timeline, clock }: Pick<LifecyclePorts, 'timeline' | 'clock'>,
   notificationId: string,
-  { deploymentId, about, webhook }: Notification,
+  notification: Notification,
   { outcome, message }: CallbackOutcome,
 ): Promise<void> => {
-  if (webhook !== undefined) return reportWebhook(webhook.name, { deploymentId, outcome, message });
+  const { deploymentId, about, webhook } = notification;
+  if (webhook !== undefined)
+    return reportWebhook({ webhook: webhook.name, ...aboutOf(notification) }, { outcome, message });
   await timeline.add(deploymentId, {
     name: `callback-${notificationId}-${outcome}`,
     kind: outcome === 'sent' ? 'CALLBACK_SENT' : 'CALLBACK_FAILED',
@@ -29,10 +32,9 @@ export const addCallbackEvent = async (
 
 /** An event about an event would be told in turn, without end. So only the log says it, and that it was given up the alarm. */
 const reportWebhook = (
-  webhook: string,
-  { deploymentId, outcome, message }: CallbackOutcome & { readonly deploymentId: string },
+  fields: { readonly webhook: string } & ReturnType<typeof aboutOf>,
+  { outcome, message }: CallbackOutcome,
 ): void => {
-  const fields = { webhook, deploymentId };
   if (outcome === 'given-up') needsAttention('callback-lost', `an event for a webhook ${message}`, fields);
   else log(outcome === 'sent' ? 'INFO' : 'WARN', `an event for a webhook ${message}`, fields);
 };

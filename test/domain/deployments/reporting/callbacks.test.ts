@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { giveUpCallback } from '../../../../src/domain/deployments/reporting/give-up-callback.ts';
 import { notify } from '../../../../src/domain/deployments/reporting/notify.ts';
 import { sendCallback } from '../../../../src/domain/deployments/reporting/send-callback.ts';
@@ -73,6 +73,18 @@ describe('an event for a webhook', () => {
     await expect(sendCallback(refusing)({ notificationId: 'event-chat' })).rejects.toThrow('no');
     await giveUpCallback(world)({ notificationId: 'event-chat', failure: { Error: 'E', Cause: '{}' } as never });
     expect((await world.timeline.list(deployment.id, page)).totalElements).toBe(before);
+  });
+
+  it('about a schedule names that in the log, and no deployment, where it is given up', async () => {
+    const lines = vi.spyOn(console, 'log').mockReturnValue();
+    const world = memoryWorld();
+    const about = { deploymentId: 's', scheduleId: 's', about: 'a', sequence: 1 };
+    const webhook = { name: 'chat', contentType: 'a/b' };
+    await world.files.putNotification('event-chat', { url: callback, body: '{}', ...about, webhook });
+    lines.mockClear();
+    await giveUpCallback(world)({ notificationId: 'event-chat', failure: { Error: 'E', Cause: '{}' } as never });
+    expect(lines.mock.calls.join()).toMatch(/"webhook":"chat".*"scheduleId":"s".*"callback-lost"/s);
+    expect(lines.mock.calls.join()).not.toContain('"deploymentId"');
   });
 });
 

@@ -46,6 +46,10 @@ export const endOf = async (scene: Scene): Promise<End> => {
         ...[filed, count, watch && 'a watch'],
       ])
     ).filter((one) => one !== noneCounted),
+    // an item that expires is left of a creation that was undone
+    'told of schedules': (
+      await items('deployments', 'stream#schedule#', ({ streamed }) => pick(streamed, ['kind', 'message']))
+    ).filter((one) => one !== '{}'),
     'events of schedules': await items('scheduleEvents', '', ({ event, count, notBegun }) => [
       pick(event, ['replicationStatus', 'reason', 'deploymentMade']),
       ...[count, notBegun],

@@ -52,7 +52,9 @@ export const lostServiceIn = (house: House, { tries, swept, deployer }: LostOpti
   const { clock, engine, server } = house;
   const base = serviceIn(house, { typesAt: server.url.href, deadlineMs: 10_000, tries, ...(deployer && { deployer }) });
   const { dynamoDb: client, s3, stepFunctions } = clientsIn(house, tries);
-  const at = (table: keyof typeof engine.tables) => ({ client, clock, table: engine.tables[table] });
+  const at = (table: keyof typeof engine.tables) => ({
+    ...{ client, clock, table: engine.tables[table], deployments: engine.tables.deployments },
+  });
   return {
     ...base,
     ...sweepingIn(house, tries),

@@ -20,6 +20,10 @@ const states: { readonly [K in StreamEvent['kind']]: State } = {
   APPROVED: { tone: 'nearly', word: 'Approved' },
   INTERRUPTED: { tone: 'off', word: 'Interrupted' },
   DELETED: { tone: 'off', word: 'Gone' },
+  SCHEDULE_CREATED: { tone: 'running', word: 'Schedule created' },
+  SCHEDULE_CHANGED: { tone: 'nearly', word: 'Schedule changed' },
+  SCHEDULE_DELETED: { tone: 'off', word: 'Schedule gone' },
+  FILE_FAILED: { tone: 'failed', word: 'File failed' },
 };
 
 const eventState = (kind: StreamEvent['kind']): State => states[kind] ?? { tone: 'waiting', word: kind };
