@@ -29,6 +29,7 @@ import { table } from '../screen/table.ts';
 import { readTemplate } from '../template.ts';
 import { sayUnused } from '../unused-inputs.ts';
 import { backfillCommands } from './backfill.ts';
+import { eventRow } from './schedule-event-row.ts';
 import { scheduleFacts } from './schedule-facts.ts';
 
 type Reading = ConnectionFlags & DocumentFlags;
@@ -89,20 +90,6 @@ async function show(this: CliContext, flags: Reading, given: string): Promise<vo
     text: () => scheduleFacts(this, schedule),
   });
 }
-
-/** The first line of a reason; where that only says that something follows, the next one too. */
-const causeOf = (reason: string): string => {
-  const [first = '', second] = reason.split('\n');
-  return first.endsWith(':') && second !== undefined ? `${first} ${second}` : first;
-};
-
-const eventRow = ({ creationTime, scope, name, replicationStatus, statusReason = '', deployment }: ScheduleEvent) => [
-  creationTime,
-  oneLine(`${scope}:${name}`),
-  replicationStatus,
-  deployment === undefined ? '' : `${shortId(deployment.uuid)} ${deployment.status}`,
-  causeOf(statusReason),
-];
 
 interface EventFlags extends Flags {
   readonly follow: boolean;

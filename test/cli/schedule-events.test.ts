@@ -66,3 +66,15 @@ it.each([
   const row = await printed({ replicationStatus: 'STUCK', statusReason }, []);
   expect(row?.split(/ {2,}/).at(-1)).toBe(said);
 });
+
+const deployment = {
+  ...{ uuid: '01980000-0000-7000-8000-000000000099', creationTime: '', updateTime: '', outputs: {}, links: [] },
+};
+
+it.each([[[]], [['-f']]])('says what a file’s deployment waits for, and why it failed (%s)', async (flags) => {
+  const waits = { ...deployment, status: 'CREATE_IN_PROGRESS', task: 'APPROVAL' };
+  expect(await printed({ deployment: waits }, flags)).toMatch(/ {2}waits for an approval: toscanini approvals$/);
+  const reason = 'lead has refused the plan: too large';
+  const refused = { ...deployment, status: 'CREATE_FAILED', task: 'NONE', statusReason: reason };
+  expect(await printed({ deployment: refused }, flags)).toMatch(new RegExp(` {2}${reason}$`));
+});

@@ -102,6 +102,7 @@ const Made = ({ deployment }: { readonly deployment: NonNullable<ScheduleEvent['
   <span class="made">
     <Badge state={deploymentState(deployment.status)} said={deployment.status} />
     <span class="mono soft">{shortId(deployment.uuid)}</span>
+    {deployment.task === 'APPROVAL' && <a href={`team/approvals/${deployment.uuid}`}>waits for an approval</a>}
     {causeLines(deployment).map((line) => (
       <span key={line} class="cause" title={line}>
         {line}
