@@ -121,10 +121,11 @@ async function deploy(
   const request = await requestOf(this, client, flags, file);
   const failed = flags.name === undefined || flags.another ? undefined : await failedOfThatName(client, flags.name);
   if (failed === undefined) return create(this, client, request, flags);
-  const { userGroup: _, labels, ttl, officeHours, ...again } = request;
+  const { userGroup: _, labels, ttl, officeHours, protected: protect, ...again } = request;
   await addLabels(client, failed, labels);
   if (ttl !== undefined) await client.extend(failed.uuid, { ttl });
   if (officeHours) await client.setOfficeHours(failed.uuid, officeHours);
+  if (protect) await client.protect(failed.uuid, true);
   await retryWith(this, client, failed, again, { ...flags, yes: true, dryRun: false });
 }
 

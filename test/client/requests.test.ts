@@ -8,11 +8,13 @@ import type { scheduleCreation } from '../../src/http/schedules/schedule-creatio
 type Read<Schema extends (...ports: never[]) => { readonly entries: object }> = keyof ReturnType<Schema>['entries'];
 
 describe('a request of the client', () => {
-  it('has each field that the service takes, and no other: `npm run types` fails here', () => {
+  it('has each field that the service takes, and no other one, nor one that it refuses: `npm run types` fails here', () => {
     expectTypeOf<keyof CreateRequest>().toEqualTypeOf<Read<typeof creation>>();
-    expectTypeOf<keyof ScheduleRequest>().toEqualTypeOf<Read<typeof scheduleCreation>>();
+    expectTypeOf<keyof ScheduleRequest>().toEqualTypeOf<
+      Exclude<Read<typeof scheduleCreation>, 'protected' | 'officeHours'>
+    >();
     expectTypeOf<keyof UpdateRequest>().toEqualTypeOf<
-      Exclude<Read<typeof updating>, 'userGroup' | 'labels' | 'expiresAt' | 'ttl'>
+      Exclude<Read<typeof updating>, 'userGroup' | 'labels' | 'expiresAt' | 'ttl' | 'officeHours'>
     >();
   });
 });

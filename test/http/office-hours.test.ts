@@ -3,7 +3,7 @@ import { keptHours, local, rome } from './kept-hours.ts';
 import { type Answered, call } from './requests.ts';
 import { id, sampleDeployment, sampleResource } from './samples.ts';
 import { serviceForTests } from './service.ts';
-import { changeHours, create, events, get, list, view } from './under-test.ts';
+import { changeHours, create, events, get, list, update, view } from './under-test.ts';
 
 const test = serviceForTests();
 const { over, standing, path, put, found } = keptHours(test);
@@ -12,6 +12,15 @@ topology_template: { node_templates: { web: { type: tosca.nodes.Compute } } }
 `;
 
 describe('office hours', () => {
+  it('do not change with an update, which says where they do', async () => {
+    await standing();
+    const sent = { as: 'olga', method: 'PUT', path, body: { template, officeHours: rome } } as const;
+    expect((await call(update(test.service), sent)).json).toMatchObject({
+      ...{ code: 400, message: expect.stringContaining('/office-hours') },
+    });
+    expect(await found()).not.toHaveProperty('officeHours');
+  });
+
   it('are set, shown with what comes next, shown before and after by a dry run, and taken away', async () => {
     await standing();
     const next = { type: 'stop', at: local('19:00').toISOString(), text: 'stops Mon 30 Nov 19:00 Europe/Rome' };

@@ -41,6 +41,7 @@ export const refusedHere = {
   labels: refused('do not change with an update: PUT /deployments/{id}/labels changes them'),
   expiresAt: ownEnd,
   ttl: ownEnd,
+  officeHours: refused('do not change here: PUT /deployments/{id}/office-hours changes them'),
 };
 
 /** An extension: what becomes of an update that fails. */

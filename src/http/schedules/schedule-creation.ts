@@ -20,7 +20,7 @@ import { type DelegationPorts, delegated } from '../deployments/delegation.ts';
 import type { ViewPorts } from '../deployments/views.ts';
 import { type Answer, created, ok } from '../pipeline/answer.ts';
 import { dryRunQuery } from '../pipeline/dry-run.ts';
-import { members, wholeNumber } from '../pipeline/fields.ts';
+import { members, refused, wholeNumber } from '../pipeline/fields.ts';
 import { type IdempotencyPorts, keyOf, oncePerKey } from '../pipeline/idempotency.ts';
 import type { Links } from '../pipeline/links.ts';
 import { requireNothingThere } from '../pipeline/preconditions.ts';
@@ -35,6 +35,11 @@ const expression = v.pipe(v.string('must be a text'), v.nonEmpty('must not be em
  */
 const fieldsOf = (ports: CreationPorts) => ({
   ...creationFields(ports),
+  // jobs end by themselves, and what is to run longer is set for each deployment
+  officeHours: refused(
+    'are not for schedules: give its deployments a life time (ttl), or set them for each deployment, PUT /deployments/{id}/office-hours',
+  ),
+  protected: refused('is not for schedules: protect each deployment, PUT /deployments/{id}/protection'),
   fileExpression: expression,
   replicationExpression: expression,
   numberOfReplicas: wholeNumber(1),
@@ -70,7 +75,7 @@ export const postSchedule =
     requireNothingThere(headers);
     requireEnd(body, { now: ports.clock.now() });
     const { fileExpression, replicationExpression, numberOfReplicas } = body;
-    const { owner: _, ...asked } = creationRequest(body, caller, ports.creationLimits);
+    const { owner: _, officeHours: __, protected: ___, ...asked } = creationRequest(body, caller, ports.creationLimits);
     const request = { ...asked, origin: originOf(caller, links) };
     const rule = { fileExpression, replicationExpression, numberOfReplicas };
     const { delegations } = ports;

@@ -108,3 +108,21 @@ describe('a parameter that speaks of the file', () => {
     expect((await about(fixed, 'cooked')).message).toContain('cooked is not allowed');
   });
 });
+
+describe('POST /schedules with what only a deployment has', () => {
+  it.each([
+    [
+      'officeHours',
+      { timeZone: 'Europe/Rome', days: ['mon'], start: '08:00', stop: '18:00' },
+      /a life time \(ttl\), or set them for each deployment/,
+    ],
+    ['protected', true, /protect each deployment/],
+  ])('refuses %s, and says what to do', async (name, value, said) => {
+    const before = await listedCount();
+    const { status, message } = await post({ [name]: value });
+    expect({ status, message }).toEqual({ status: 400, message: expect.stringMatching(said) });
+    expect(message).toContain(name);
+    expect(await listedCount()).toBe(before);
+    expect((await post({ [name]: null })).status).toBe(201);
+  });
+});
