@@ -10,6 +10,7 @@ export const limitWords: { readonly [limit in QuotaUse['limit']]: string } = {
   diskGb: 'GB of disk',
   jobs: 'jobs at a time',
   jobsPerDay: 'jobs today (UTC)',
+  backfillsPerDay: 'backfills today (UTC)',
   hourlyUsd: 'USD an hour',
   monthlyUsd: 'USD a month',
 };

@@ -73,7 +73,7 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
   'http/schedules/template': ['templates:read'],
   'http/schedules/events': ['events:read', 'events:list', 'deployments:list'],
 
-  'http/backfills/create': ['events:write', 'backfills:list', 'files:list'],
+  'http/backfills/create': ['deployments:write', 'events:write', 'backfills:list', 'files:list'],
   'http/backfills/list': ['backfills:list'],
   'http/backfills/change': ['events:write'],
 

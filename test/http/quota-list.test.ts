@@ -49,6 +49,13 @@ describe('GET /quotas', () => {
     expect((await listing(quotas, { as: 'mia', query: { userGroup: 'another' } })).status).toBe(403);
   });
 
+  it('shows how many backfills were started today', async () => {
+    const { quotas: shown } = await listing({ user: { backfillsPerDay: 3 } }, { as: 'otto' });
+    expect(shown).toEqual([
+      expect.objectContaining({ of: 'user', limit: 'backfillsPerDay', most: 3, used: 0, left: 3 }),
+    ]);
+  });
+
   it('is empty where none is set', async () => {
     expect(await listing({}, { as: 'olga' })).toEqual({ status: 200, quotas: [] });
   });

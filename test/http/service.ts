@@ -220,7 +220,7 @@ const serviceOver = (engine: Engine): Service => {
       table: engine.tables.scheduleEvents,
     }),
     deploymentsById: deploymentsById(table),
-    backfills: backfills({ ...table, table: engine.tables.scheduleEvents }),
+    backfills: backfills({ ...table, deployments: engine.tables.deployments, table: engine.tables.scheduleEvents }),
     backfillWorkflows: {
       start: async ({ id: backfill }) => void asked.push(`start backfill ${backfill}`),
       execution: async () => ({ state: 'RUNNING' }),

@@ -155,7 +155,7 @@ const listedQuotas = async () => {
   const quotas = { user: 1, group: 1 };
   const counts = {
     count: async () => 1,
-    usedBy: async () => ({ amounts: nothing, startedToday: 0 }),
+    usedBy: async () => ({ amounts: nothing, startedToday: 0, backfillsToday: 0 }),
   };
   const asks = { caller: people.olga, query: { createdBy: 'me' } };
   return (await quotaList({ deployments: counts, quotas })(asks)).json as { readonly quotas: readonly unknown[] };

@@ -53,7 +53,8 @@ const goodLife = async () => {
 const backfilled = async () => {
   const { schedule, file } = await calls.by('http/schedules/create', () => scheduled(world));
   const advance = noted({ AdvanceBackfill: advanceBackfill(world) }, calls)['AdvanceBackfill'];
-  const start = () => startBackfill(world, schedule, { prefix: file.name }, owner);
+  const quotas = { user: { backfillsPerDay: 9 } };
+  const start = () => startBackfill({ ...world, quotas }, schedule, { prefix: file.name }, owner);
   const { id: backfillId, scheduleId } = await calls.by('http/backfills/create', start);
   const waiting = { since: world.clock.now().toISOString(), input: { scheduleId, backfillId } };
   expect(await advance?.(waiting)).toMatchObject({ next: 'done' });

@@ -3,8 +3,9 @@ import { scheduleChangeEndpoint } from '../../../src/http/schedules/schedule-end
 import { onLambda } from '../../../src/runtime/lambda.ts';
 import { linkPorts } from '../../../src/wiring/answering.ts';
 import { backfillWorkflows, fileLists } from '../../../src/wiring/backfills.ts';
+import { quotas } from '../../../src/wiring/bounds.ts';
 import { callers } from '../../../src/wiring/callers.ts';
-import { idempotentRequests } from '../../../src/wiring/deployments.ts';
+import { deployments, idempotentRequests } from '../../../src/wiring/deployments.ts';
 import { backfills } from '../../../src/wiring/kept-backfills.ts';
 import { fileConfiguration } from '../../../src/wiring/replicas.ts';
 import { schedules } from '../../../src/wiring/schedules.ts';
@@ -20,9 +21,11 @@ export const handler = onLambda(route, {
   backfillWorkflows,
   callers,
   clock,
+  deployments,
   fileConfiguration,
   fileLists,
   ids,
   idempotentRequests,
+  quotas,
   schedules,
 });

@@ -18,6 +18,8 @@ const limits = strict({
   jobs: v.optional(count),
   /** jobs that are started on one day, UTC */
   jobsPerDay: v.optional(count),
+  /** backfills that are started on one day, UTC */
+  backfillsPerDay: v.optional(count),
   /** at list prices, where they are known */
   hourlyUsd: v.optional(amount),
   monthlyUsd: v.optional(amount),

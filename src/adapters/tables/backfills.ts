@@ -1,15 +1,19 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { type Bound, backfillsReached } from '../../domain/quotas/quota.ts';
 import type { Backfill, BackfillChanges } from '../../domain/schedules/backfill.ts';
 import type { BackfillSweepQueue, Backfills } from '../../domain/schedules/backfill-ports.ts';
 import { ConflictError } from '../../foundation/errors.ts';
 import { deleteIf, putIf, updateIf } from './conditional-write.ts';
-import { holds } from './expressions.ts';
+import { conditions, holds } from './expressions.ts';
 import { backfill as checked } from './keys.ts';
 import { itemsUnder } from './query.ts';
 import { backfillKey, backfillPrefix } from './schedule-keys.ts';
+import type { ScheduleTablePorts } from './schedule-stream.ts';
 import { itemsBefore, moveInIndex, type SweepPartition } from './sparse-index.ts';
 import type { TablePorts } from './table.ts';
+import { backfillCounted, usedBy } from './uses.ts';
+import { transact } from './write.ts';
 
 const running: SweepPartition = { partition: checked, since: 'recordedAt' };
 
@@ -17,7 +21,7 @@ const running: SweepPartition = { partition: checked, since: 'recordedAt' };
  * Stores backfills in the table of schedule events, under their schedule. Every call throws UnavailableError when DynamoDB
  * does not answer.
  */
-export const backfills = (ports: TablePorts): Backfills => ({
+export const backfills = (ports: ScheduleTablePorts): Backfills => ({
   find: async (scheduleId, id) => {
     const { client, table } = ports;
     const Key = backfillKey({ scheduleId, id });
@@ -25,9 +29,9 @@ export const backfills = (ports: TablePorts): Backfills => ({
     return Item && read(Item);
   },
   list: async (scheduleId) => (await itemsUnder(ports, scheduleId, backfillPrefix)).map(read).toReversed(),
-  create: async (backfill, firstCheck) => {
+  create: async (backfill, firstCheck, bounds = []) => {
     const place = { notBegun: checked, recordedAt: firstCheck.toISOString() };
-    await putIf(ports, { ...backfillKey(backfill), ...place, backfill }, [holds('pk', undefined)]);
+    await create(ports, { ...backfillKey(backfill), ...place, backfill }, bounds);
   },
   change: (seen, changes) => change(ports, seen, changes),
   end: async (backfill, status, statusReason) => {
@@ -52,6 +56,26 @@ const isRunning = holds('backfill.status', 'RUNNING');
 const atRest = { notBegun: undefined, recordedAt: undefined };
 
 const touched = ({ clock }: TablePorts) => ({ 'backfill.updatedAt': clock.now().toISOString() });
+
+const create = async (
+  ports: ScheduleTablePorts,
+  Item: Readonly<Record<string, unknown>>,
+  bounds: readonly Bound[],
+): Promise<void> => {
+  const isNew = [holds('pk', undefined)];
+  if (bounds.length === 0) return void (await putIf(ports, Item, isNew));
+  const counting = { ...ports, table: ports.deployments };
+  const none = bounds.find(({ most }) => most < 1);
+  if (none) throw backfillsReached(none, (await usedBy(counting, none.scope)).backfillsToday);
+  const [isThere, ...reached] =
+    (await transact(ports, [
+      { Put: { TableName: ports.table, Item, ...conditions(isNew) } },
+      ...bounds.map((bound) => backfillCounted(counting, bound)),
+    ])) ?? [];
+  const bound = bounds.find((_, at) => reached[at] !== undefined);
+  if (isThere === undefined && bound)
+    throw backfillsReached(bound, (await usedBy(counting, bound.scope)).backfillsToday);
+};
 
 const change = async (ports: TablePorts, seen: Backfill, changes: BackfillChanges): Promise<Backfill> => {
   const { status = 'RUNNING' } = changes;

@@ -6,7 +6,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import { type Amounts, counters, difference, each, largest, nothing, type Uses } from '../../domain/quotas/amounts.ts';
-import type { Bounds } from '../../domain/quotas/quota.ts';
+import type { Bound, Bounds } from '../../domain/quotas/quota.ts';
 import { type Exceeded, exceededBy, mostOf, type Used } from '../../domain/quotas/use-bounds.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import { unavailable } from '../aws/unavailable.ts';
@@ -29,7 +29,11 @@ export const usedBy = async (ports: TablePorts, scope: Scope): Promise<Used> => 
     itemAt(ports, usedKey(scope)),
     itemAt(ports, startedKey(scope, dayOf(ports))),
   ]);
-  return { amounts: each((one) => Number(sums[one] ?? 0)), startedToday: Number(today['starts'] ?? 0) };
+  return {
+    amounts: each((one) => Number(sums[one] ?? 0)),
+    startedToday: Number(today['starts'] ?? 0),
+    backfillsToday: Number(today['backfills'] ?? 0),
+  };
 };
 
 const dayOf = ({ clock }: TablePorts): string => clock.now().toISOString().slice(0, 10);
@@ -163,6 +167,16 @@ const roomFor = (limits: Bounds['limits'], more: Amounts): Room =>
 
 /** seconds since 1970: nobody asks for a day that is over */
 const daysKept = ({ clock }: TablePorts): number => Math.floor(clock.now().getTime() / 1000) + 3 * 24 * 3600;
+
+/** The write that counts one more backfill today, only within the quota, which allows one at least. */
+export const backfillCounted = (ports: TablePorts, { scope, most }: Bound): TransactItems[number] =>
+  additionTo(
+    ports,
+    startedKey(scope, dayOf(ports)),
+    { backfills: 1 },
+    [{ name: 'backfills', left: most - 1 }],
+    daysKept(ports),
+  );
 
 type Room = readonly { readonly name: string; readonly left: number }[];
 

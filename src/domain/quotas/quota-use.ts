@@ -27,17 +27,20 @@ export const quotaUse = async (
 };
 
 const usesOf = async (counts: Counts, { scope, limits }: Bounds): Promise<readonly QuotaUse[]> => {
-  const { deployments: most } = limits;
+  const { deployments: most, backfillsPerDay } = limits;
   const first =
     most === undefined ? [] : [{ scope, name: 'deployments' as const, most, used: await counts.count(scope) }];
   const counted = countedIn(limits);
-  if (counted.length === 0) return first;
-  const { amounts, startedToday } = await counts.usedBy(scope);
+  if (counted.length === 0 && backfillsPerDay === undefined) return first;
+  const { amounts, startedToday, backfillsToday } = await counts.usedBy(scope);
   return [
     ...first,
     ...counted.map(({ name, counter, unit, most: limit }) => ({
       ...{ scope, name, most: limit },
       used: shownAmount((counter === 'starts' ? startedToday : amounts[counter]) / unit),
     })),
+    ...(backfillsPerDay === undefined
+      ? []
+      : [{ scope, name: 'backfillsPerDay' as const, most: backfillsPerDay, used: backfillsToday }]),
   ];
 };

@@ -13,6 +13,7 @@ export const limitNames = [
   'diskGb',
   'jobs',
   'jobsPerDay',
+  'backfillsPerDay',
   'hourlyUsd',
   'monthlyUsd',
 ] as const;
@@ -75,16 +76,22 @@ export const limitsFor = (quotas: Quotas | undefined, { createdBy, userGroup }: 
 export const boundsOf = (quotas: Quotas | undefined, owned: Owned): readonly Bound[] =>
   boundsOn('deployments', quotas, owned);
 
+/** The quotas of backfills a day that one of a schedule counts in. */
+export const backfillBounds = (quotas: Quotas | undefined, schedule: Owned): readonly Bound[] =>
+  boundsOn('backfillsPerDay', quotas, schedule);
+
 const boundsOn = (name: LimitName, quotas: Quotas | undefined, owned: Owned): readonly Bound[] =>
   limitsFor(quotas, owned).flatMap(({ scope, limits }) => {
     const most = limits[name];
     return most === undefined ? [] : [{ scope, most }];
   });
 
-/** Whether something other than deployments is bounded for anybody. */
+const notOfDeployments: readonly string[] = ['deployments', 'backfillsPerDay'];
+
+/** Whether what deployments use is bounded for anybody. */
 export const countsUse = ({ user, group, groups = {}, installation }: Quotas = {}): boolean =>
   [user, group, installation, ...Object.values(groups)].some((quota) =>
-    Object.entries(limitsOf(quota)).some(([name, most]) => most !== undefined && name !== 'deployments'),
+    Object.entries(limitsOf(quota)).some(([name, most]) => most !== undefined && !notOfDeployments.includes(name)),
   );
 
 export const whose = ({ scope }: { readonly scope: Scope }): string => {
@@ -106,7 +113,13 @@ export const quotaReached = (bound: Bound, used: number, own: readonly string[] 
     `the quota is reached: ${whose(bound)} may have ${bound.most} deployments at a time, ${used} are there${yours(own)}, and ${Math.max(0, bound.most - used)} are left; delete one, or ask the operators for more`,
   );
 
-/** The first quota that one more deployment would exceed, with what is used of it. */
+/** The refusal of one more backfill, which counts for the owner of its schedule, whoever starts it. */
+export const backfillsReached = (bound: Bound, used: number): ConflictError =>
+  new ConflictError(
+    `the quota is reached: ${bound.scope.of === 'owner' ? 'the owner of the schedule' : whose(bound)} may have ${bound.most} backfills a day (UTC), ${used} were started today, and ${Math.max(0, bound.most - used)} are left; start it after midnight UTC, or ask the operators for more`,
+  );
+
+/** The first quota that one more would exceed, with what is used of it. */
 export const reachedOf = async (
   count: (scope: Scope) => Promise<number>,
   bounds: readonly Bound[],

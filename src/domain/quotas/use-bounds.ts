@@ -9,6 +9,8 @@ export interface Used {
   readonly amounts: Amounts;
   /** jobs that were started today, UTC */
   readonly startedToday: number;
+  /** backfills that were started today, UTC */
+  readonly backfillsToday: number;
 }
 
 interface Unit {
@@ -20,7 +22,7 @@ interface Unit {
 
 const hoursOfMonth = 730;
 
-export const units: { readonly [name in Exclude<LimitName, 'deployments'>]: Unit } = {
+export const units: { readonly [name in Exclude<LimitName, 'deployments' | 'backfillsPerDay'>]: Unit } = {
   machines: { counter: 'machines', unit: 1, said: 'machines and containers' },
   cpus: { counter: 'cpus', unit: 1000, said: 'processors' },
   memoryGb: { counter: 'memory', unit: 1000, said: 'GB of memory' },

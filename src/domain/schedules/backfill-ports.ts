@@ -1,6 +1,7 @@
 /** The ports of backfills. */
 
 import type { Execution, SweepQueue } from '../deployments/record/ports.ts';
+import type { Bound } from '../quotas/quota.ts';
 import type { Backfill, BackfillChanges } from './backfill.ts';
 import type { File } from './schedule.ts';
 
@@ -8,8 +9,11 @@ export interface Backfills {
   find(scheduleId: string, id: string): Promise<Backfill | undefined>;
   /** All backfills of a schedule, the newest first. */
   list(scheduleId: string): Promise<readonly Backfill[]>;
-  /** Writes a new one, which the sweep checks from `firstCheck` on; no error when it is there already. */
-  create(backfill: Backfill, firstCheck: Date): Promise<void>;
+  /**
+   * Writes a new one, which the sweep checks from `firstCheck` on, and counts it in these quotas, all or nothing; no error when it is there already.
+   * ConflictError when a quota is reached.
+   */
+  create(backfill: Backfill, firstCheck: Date, bounds?: readonly Bound[]): Promise<void>;
   /**
    * ConflictError unless it is RUNNING and as far as `seen` is: another process works on it, it was stopped, or it is gone.
    * A status other than RUNNING ends the checks of the sweep.

@@ -3,6 +3,9 @@ import { ConflictError, InvalidError } from '../../foundation/errors.ts';
 import type { Identity } from '../../foundation/identity.ts';
 import { log } from '../../foundation/log.ts';
 import { sanitisedForLog } from '../../foundation/sanitised-error.ts';
+import type { Scope } from '../../foundation/scope.ts';
+import type { Deployments } from '../deployments/record/ports.ts';
+import { backfillBounds, backfillsReached, type Quotas, reachedOf } from '../quotas/quota.ts';
 import type { Backfill } from './backfill.ts';
 import type { Backfills, BackfillWorkflows } from './backfill-ports.ts';
 import { requireStaying } from './find-schedule.ts';
@@ -22,6 +25,9 @@ export interface StartBackfillPorts {
   readonly backfills: Pick<Backfills, 'list' | 'create'>;
   readonly backfillWorkflows: Pick<BackfillWorkflows, 'start'>;
   readonly fileConfiguration: Pick<FileConfiguration, 'buckets' | 'readers'>;
+  readonly deployments: Pick<Deployments, 'usedBy'>;
+  /** absent: none is set */
+  readonly quotas?: Quotas | undefined;
 }
 
 export interface BackfillRequest {
@@ -36,7 +42,7 @@ export interface BackfillRequest {
 
 /**
  * Applies a schedule to the files that are already there. It is accepted once it is recorded: if its workflow cannot be
- * started now, the sweep starts it. InvalidError, ConflictError.
+ * started now, the sweep starts it. InvalidError, ConflictError, also when a quota is reached.
  */
 export const startBackfill = async (
   ports: StartBackfillPorts,
@@ -61,11 +67,25 @@ export const startBackfill = async (
     status: 'RUNNING',
     ...{ seen: 0, matching: 0, started: 0 },
   };
-  await ports.backfills.create(backfill, new Date(now.getTime() + firstCheckMs));
+  await ports.backfills.create(
+    backfill,
+    new Date(now.getTime() + firstCheckMs),
+    backfillBounds(ports.quotas, schedule),
+  );
   await ports.backfillWorkflows.start(backfill).catch((error: unknown) => {
     log('WARN', 'backfill not started', { backfillId: id, error: sanitisedForLog(error) });
   });
   return backfill;
+};
+
+/** For a dry run: ConflictError where a quota of backfills is reached now. */
+export const requireBackfillQuota = async (
+  { deployments, quotas }: Pick<StartBackfillPorts, 'deployments' | 'quotas'>,
+  schedule: Schedule,
+): Promise<void> => {
+  const usedIn = async (scope: Scope) => (await deployments.usedBy(scope)).backfillsToday;
+  const reached = await reachedOf(usedIn, backfillBounds(quotas, schedule));
+  if (reached) throw backfillsReached(reached.bound, reached.used);
 };
 
 const requireRoom = async ({ backfills }: StartBackfillPorts, { id }: Schedule): Promise<void> => {

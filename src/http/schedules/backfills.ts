@@ -6,7 +6,12 @@ import type { Backfill } from '../../domain/schedules/backfill.ts';
 import type { Backfills } from '../../domain/schedules/backfill-ports.ts';
 import { type CountPorts, countFiles } from '../../domain/schedules/count-files.ts';
 import type { Schedule } from '../../domain/schedules/schedule.ts';
-import { type StartBackfillPorts, scopeFor, startBackfill } from '../../domain/schedules/start-backfill.ts';
+import {
+  requireBackfillQuota,
+  type StartBackfillPorts,
+  scopeFor,
+  startBackfill,
+} from '../../domain/schedules/start-backfill.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { cutPage } from '../../foundation/cut-page.ts';
 import { ConflictError, NotFoundError } from '../../foundation/errors.ts';
@@ -103,6 +108,7 @@ export const postBackfill =
     const { scope, prefix, after } = body;
     requireNothingThere(headers);
     if (query.dryRun) {
+      await requireBackfillQuota(ports, schedule);
       const files = { scope: scopeFor(ports.fileConfiguration, schedule, scope), prefix, after };
       return ok(await countFiles(ports, schedule, files));
     }

@@ -17,7 +17,7 @@ const quotaUse = described(
     name: described(text, 'of a user `<subject>@<issuer>`; of the installation none'),
     limit: v.picklist(limitNames),
     most: described(amount, 'what is allowed'),
-    used: described(amount, 'now; of `jobsPerDay` since midnight, UTC'),
+    used: described(amount, 'now; of `jobsPerDay` and `backfillsPerDay` since midnight, UTC'),
     left: amount,
   }),
   'a quota that the operator has set',

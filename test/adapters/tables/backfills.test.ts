@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backfillSweepQueue, backfills } from '../../../src/adapters/tables/backfills.ts';
+import { deployments } from '../../../src/adapters/tables/deployments.ts';
+import type { Bound } from '../../../src/domain/quotas/quota.ts';
 import type { Backfill } from '../../../src/domain/schedules/backfill.ts';
+import type { Scope } from '../../../src/foundation/scope.ts';
 import { directEngine, type Engine } from '../../support/engine.ts';
 import { instant, noWait, settableClock, someone, uuid } from './samples.ts';
 
 let engine: Engine;
 const clock = settableClock();
-const ports = () => ({ client: engine.client, table: engine.tables.scheduleEvents, clock, backOff: noWait });
+const ports = () => ({
+  ...{ client: engine.client, table: engine.tables.scheduleEvents, deployments: engine.tables.deployments },
+  ...{ clock, backOff: noWait },
+});
 const table = () => backfills(ports());
 const queue = () => backfillSweepQueue(ports());
 
@@ -17,14 +23,14 @@ afterAll(() => engine.stop());
 
 let made = 0;
 /** One that is written, of a schedule of its own unless `changes` say otherwise; the sweep checks it from second 60 on. */
-const running = async (changes: Partial<Backfill> = {}): Promise<Backfill> => {
+const running = async (changes: Partial<Backfill> = {}, bounds: readonly Bound[] = []): Promise<Backfill> => {
   made += 1;
   const one: Backfill = {
     ...{ id: uuid(made), scheduleId: `schedule-${uuid(made)}`, createdBy: someone, scope: 'incoming', prefix: '' },
     ...{ createdAt: instant(0), updatedAt: instant(0), status: 'RUNNING', seen: 0, matching: 0, started: 0 },
     ...changes,
   };
-  await table().create(one, new Date(instant(60)));
+  await table().create(one, new Date(instant(60)), bounds);
   return one;
 };
 const found = ({ scheduleId, id }: Backfill) => table().find(scheduleId, id);
@@ -95,6 +101,55 @@ describe('a backfill', () => {
     await table().remove(one);
     await table().end(one, 'STOPPED', 'a user stopped it');
     expect(await found(one)).toBeUndefined();
+  });
+});
+
+describe('a quota of backfills a day', () => {
+  const of = (subject: string): Scope => ({ of: 'owner', owner: { ...someone, subject } });
+  const today = async (scope: Scope) =>
+    (await deployments({ ...ports(), table: engine.tables.deployments }).usedBy(scope)).backfillsToday;
+
+  it('is never exceeded, though sixteen begin at once', async () => {
+    const [scope, group] = [of('sixteen'), { of: 'group', issuer: someone.issuer, group: 'sixteen' } as const];
+    const bounds = [
+      { scope, most: 5 },
+      { scope: group, most: 7 },
+    ];
+    const outcomes = await Promise.allSettled(Array.from({ length: 16 }, () => running({}, bounds)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    for (const one of outcomes)
+      if (one.status === 'rejected')
+        expect(String(one.reason)).toMatch(
+          /owner of the schedule may have 5 backfills a day .UTC., 5 were .* 0 are left/,
+        );
+    expect([await today(scope), await today(group)]).toEqual([5, 5]);
+  });
+
+  it('counts nothing of one that is refused, or is there already, and names the quota that is reached', async () => {
+    const [mine, group] = [of('second'), { of: 'group', issuer: someone.issuer, group: 'physics' } as const];
+    const bounds = [
+      { scope: mine, most: 9 },
+      { scope: group, most: 1 },
+    ];
+    const one = await running({}, bounds);
+    await table().create(one, new Date(instant(60)), bounds);
+    await expect(running({ scheduleId: one.scheduleId }, bounds)).rejects.toThrow(
+      'the group "physics" may have 1 backfills',
+    );
+    expect(await table().list(one.scheduleId)).toEqual([one]);
+    expect(await today(mine)).toBe(1);
+    await expect(running({}, [{ scope: of('nobody'), most: 0 }])).rejects.toThrow(/may have 0 .* 0 are left/);
+  });
+
+  it('begins anew on the next day, and counts those that have ended', async () => {
+    const scope = of('third');
+    const one = await running({}, [{ scope, most: 1 }]);
+    await table().end(one, 'STOPPED', 'by a request');
+    await table().remove(one);
+    await expect(running({}, [{ scope, most: 1 }])).rejects.toThrow('1 were started today');
+    clock.set(86_400);
+    await running({}, [{ scope, most: 1 }]);
+    clock.set(0);
   });
 });
 

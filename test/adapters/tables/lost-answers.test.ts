@@ -1,6 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { attempts } from '../../../src/adapters/tables/attempts.ts';
+import { backfills } from '../../../src/adapters/tables/backfills.ts';
 import { batchWrite } from '../../../src/adapters/tables/batch.ts';
 import { dynamoDbClient } from '../../../src/adapters/tables/client.ts';
 import { tokenAttribute } from '../../../src/adapters/tables/conditional-write.ts';
@@ -17,6 +18,7 @@ import {
 } from '../../../src/adapters/tables/sweep-queues.ts';
 import { timeline } from '../../../src/adapters/tables/timeline.ts';
 import type { Resource } from '../../../src/domain/resources/resource.ts';
+import type { Backfill } from '../../../src/domain/schedules/backfill.ts';
 import type { Schedule, ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
 import { directEngine, type Engine, localAws } from '../../support/engine.ts';
 import { Answers } from '../../support/lost-answers.ts';
@@ -45,6 +47,7 @@ const repositoriesOver = ({ endpoints, tables }: Engine) => {
     schedules: schedules(at('schedules')),
     events: scheduleEvents(at('scheduleEvents')),
     eventSweepQueue: eventSweepQueue(at('scheduleEvents')),
+    backfills: backfills(at('scheduleEvents')),
   };
 };
 
@@ -173,6 +176,9 @@ const uses: Readonly<Record<string, { readonly before?: readonly Use[]; readonly
     use: (all) => all.events.change(event.id, { replicationStatus: 'STUCK', reason: 'why' }),
   },
   'an event fails': { before: [recorded], use: (all) => all.events.fail(event, 'why', schedule) },
+  'a backfill begins within a quota': {
+    use: (all) => all.backfills.create(backfill, new Date(instant(60)), [{ scope: { of: 'all' }, most: 1 }]),
+  },
   'an event is looked at no more': {
     before: [recorded],
     use: (all) => all.eventSweepQueue.setNextCheck(event, undefined),
@@ -182,6 +188,11 @@ const uses: Readonly<Record<string, { readonly before?: readonly Use[]; readonly
     before: [recorded],
     use: (all) => all.events.removeAll(schedule.id),
   },
+};
+
+const backfill: Backfill = {
+  ...{ id: uuid(8), scheduleId: schedule.id, createdAt: instant(0), updatedAt: instant(0), createdBy: someone },
+  ...{ scope: 'incoming', prefix: '', status: 'RUNNING', seen: 0, matching: 0, started: 0 },
 };
 
 /** All that is in the tables, apart from who wrote it. */

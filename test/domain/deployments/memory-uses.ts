@@ -23,7 +23,7 @@ export const usesIn = (
       counters.map((name) => [name, own.reduce((sum, { uses }) => sum + (uses?.amounts[name] ?? 0), 0)]),
     ) as unknown as Amounts;
     const today = started.filter(({ deployment }) => isIn(deployment, scope));
-    return { amounts, startedToday: today.reduce((sum, { starts }) => sum + starts, 0) };
+    return { amounts, startedToday: today.reduce((sum, { starts }) => sum + starts, 0), backfillsToday: 0 };
   };
   const put = (deployment: Deployment, operation: string, amounts: Amounts) =>
     deployments.set(deployment.id, {

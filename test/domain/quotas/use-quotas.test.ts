@@ -203,7 +203,7 @@ describe('what a plan uses', () => {
   it('is bounded by the month and by the hour, whichever is less', () => {
     expect(mostOf({ hourlyUsd: 2, monthlyUsd: 730 }, 'hourly')).toBe(1_000_000);
     const bounds = { scope: { of: 'all' as const }, limits: { monthlyUsd: 73 } };
-    const used = { amounts: { ...nothing, hourly: 60_000 }, startedToday: 0 };
+    const used = { amounts: { ...nothing, hourly: 60_000 }, startedToday: 0, backfillsToday: 0 };
     const wanted = (hourly: number) => ({ more: { ...nothing, hourly }, starts: 0 });
     expect(exceededBy(bounds, used, wanted(40_000))).toBeUndefined();
     expect(exceededBy(bounds, used, wanted(40_001))).toMatchObject({ name: 'monthlyUsd', most: 73 });

@@ -7,7 +7,7 @@ const uses = { amounts: { ...nothing, machines: 1 }, operation: 'o', version: 1 
 
 /** Two deployments of one user, of whom one is for a group; both count in the user's quota. */
 const counts = {
-  usedBy: async () => ({ amounts: { ...nothing, machines: 2 }, startedToday: 0 }),
+  usedBy: async () => ({ amounts: { ...nothing, machines: 2 }, startedToday: 0, backfillsToday: 0 }),
   list: async (scope: { readonly of: string }) => {
     const all = [
       { id: '1', name: 'shared', uses },

@@ -1,8 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
+import { nothing } from '../../../src/domain/quotas/amounts.ts';
+import type { Bound, Quotas } from '../../../src/domain/quotas/quota.ts';
+import type { Used } from '../../../src/domain/quotas/use-bounds.ts';
 import type { Backfill } from '../../../src/domain/schedules/backfill.ts';
 import { countFiles } from '../../../src/domain/schedules/count-files.ts';
 import type { Schedule } from '../../../src/domain/schedules/schedule.ts';
-import { type BackfillRequest, scopeFor, startBackfill } from '../../../src/domain/schedules/start-backfill.ts';
+import {
+  type BackfillRequest,
+  requireBackfillQuota,
+  scopeFor,
+  startBackfill,
+} from '../../../src/domain/schedules/start-backfill.ts';
 import { ConflictError, InvalidError, UnavailableError } from '../../../src/foundation/errors.ts';
 import { countedIds, epoch, ManualClock } from '../deployments/world.ts';
 import { fileConfiguration, olga, reader } from './schedule-request.ts';
@@ -20,8 +28,11 @@ const world = (statuses: readonly Backfill['status'][] = []) => {
     ...{ clock: new ManualClock(), ids: countedIds(0), fileConfiguration },
     backfills: {
       list: async () => statuses.map((status) => ({ status }) as Backfill),
-      create: async (backfill: Backfill, firstCheck: Date) => void recorded.push([backfill, firstCheck]),
+      create: async (backfill: Backfill, firstCheck: Date, bounds?: readonly Bound[]) =>
+        void recorded.push([backfill, firstCheck, ...(bounds ?? [])]),
     },
+    deployments: { usedBy: async (): Promise<Used> => ({ amounts: nothing, startedToday: 7, backfillsToday: 2 }) },
+    quotas: undefined as Quotas | undefined,
     backfillWorkflows: { start: async ({ id }: Backfill) => void started.push(id) },
   };
   const start = (changes: Partial<BackfillRequest> = {}, of: Partial<Schedule> = {}) =>
@@ -48,6 +59,23 @@ describe('a backfill that is started', () => {
 
   it('has an id of its own unless it is given one, and begins after the name that is given', async () => {
     expect(await world().start({ after: 'data/7' })).toMatchObject({ id: countedIds(0).next(), after: 'data/7' });
+  });
+
+  it('counts for the owner and the group of its schedule, whoever starts it', async () => {
+    const one = world();
+    one.ports.quotas = { user: { backfillsPerDay: 3 }, groups: { physics: { backfillsPerDay: 4 } }, installation: 5 };
+    const createdBy = { issuer: olga.issuer, subject: 'otto' };
+    const of = { createdBy, userGroup: 'physics' };
+    await one.start({}, of);
+    expect((one.recorded[0] as readonly unknown[]).slice(2)).toEqual([
+      { scope: { of: 'owner', owner: createdBy }, most: 3 },
+      { scope: { of: 'group', issuer: olga.issuer, group: 'physics' }, most: 4 },
+    ]);
+    await requireBackfillQuota(one.ports, { ...schedule, ...of });
+    one.ports.quotas = { user: { backfillsPerDay: 2 } };
+    await expect(requireBackfillQuota(one.ports, { ...schedule, ...of })).rejects.toThrow(
+      'may have 2 backfills a day (UTC), 2 were started today, and 0 are left; start it after midnight UTC',
+    );
   });
 
   it('is accepted although its workflow does not start: the sweep starts it', async () => {

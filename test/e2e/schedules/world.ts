@@ -98,7 +98,7 @@ export const worldOver = async (
     ended: endedDeployments({ ...table, table: tables.deployments }, 30),
     endedFiles: endedFiles({ client: s3, bucket }),
     files: files({ client: s3, bucket }),
-    backfills: backfills({ ...table, table: tables.scheduleEvents }),
+    backfills: backfills({ ...table, deployments: tables.deployments, table: tables.scheduleEvents }),
     backfillSweepQueue: backfillSweepQueue({ ...table, table: tables.scheduleEvents }),
     /** small pages, so that a test has several */
     fileLists: fileLists(() => s3, 3),
