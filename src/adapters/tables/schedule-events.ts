@@ -27,8 +27,8 @@ export const scheduleEvents = (ports: ScheduleTablePorts): ScheduleEvents => ({
   markStarted: (id) => change(ports, id, { notBegun: started, recordedAt: firstCheck(ports) }),
   change: (id, changes) => change(ports, id, touched(ports, id, changes)),
   fail: (event, reason, schedule) => fail(ports, event, reason, schedule),
-  notStarted: async (recordedBefore) =>
-    (await itemsBefore(ports, { partition: notStarted, since: 'recordedAt' }, recordedBefore)).map(read),
+  notStarted: async (recordedBefore, limit) =>
+    (await itemsBefore(ports, { partition: notStarted, since: 'recordedAt' }, recordedBefore, limit)).map(read),
   remove: (event) => remove(ports, event),
   ...eventRemoval(ports),
 });

@@ -83,8 +83,11 @@ export interface ScheduleEvents {
    * NotFoundError when the event is gone.
    */
   fail(event: ScheduleEvent, reason: string, schedule: Schedule): Promise<void>;
-  /** Events recorded before this instant whose workflow has not started: the matcher died in between. */
-  notStarted(recordedBefore: Date): Promise<readonly ScheduleEvent[]>;
+  /**
+   * Events recorded before this instant whose workflow has not started, the oldest first, at most `limit` (default: all): the matcher died in
+   * between, or the installation was paused.
+   */
+  notStarted(recordedBefore: Date, limit?: number): Promise<readonly ScheduleEvent[]>;
   /** Removes one event and its count; no error if already gone. */
   remove(event: Pick<ScheduleEvent, 'id' | 'scheduleId'>): Promise<void>;
   /** Removes all events of a schedule that is gone. After `until` it stops, and returns false if some are left. */

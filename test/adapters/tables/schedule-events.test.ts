@@ -57,6 +57,9 @@ describe('an event', () => {
     const { id } = event('s-3', 30);
     await table().record(event('s-3', 30));
     expect([await late(30), await late(31)]).toEqual([expect.not.arrayContaining([id]), expect.arrayContaining([id])]);
+    await table().record(event('s-3', 29));
+    const oldest = await table().notStarted(new Date(instant(31)), 1);
+    expect(oldest).toEqual((await table().notStarted(new Date(instant(31)))).slice(0, 1));
     await table().markStarted(id);
     expect(await late(31)).not.toContain(id);
   });

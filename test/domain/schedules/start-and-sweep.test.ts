@@ -34,9 +34,9 @@ const world = async (waits: Partial<Deployment['operation']> = {}) => {
     scheduleEvents: {
       ...swept.ports.scheduleEvents,
       ...noRemovals,
-      notStarted: async (before: Date) => {
+      notStarted: async (before: Date, limit?: number) => {
         asked.push(before);
-        return [event('e1'), event('e2')];
+        return [event('e1'), event('e2')].slice(0, limit);
       },
     },
     operationSweepQueue: {
@@ -65,7 +65,8 @@ describe('a run of the sweep', () => {
     const one = await world();
     log.mockClear();
     await one.run();
-    expect(one.asked).toEqual([new Date(epoch), new Date(epoch - 60_000)]);
+    const late = new Date(epoch - 60_000);
+    expect(one.asked).toEqual([new Date(epoch), late, late]);
     expect(one.world.started).toEqual([one.operation]);
     expect(one.fired.map(({ id }) => id)).toEqual(['e1', 'e2']);
     expect(one.sweptKinds).toEqual(['workflows', 'backfills']);
@@ -82,6 +83,39 @@ describe('a run of the sweep', () => {
     resume();
     await run();
     expect(one.fired.map(({ id }) => id)).toEqual(['e1', 'e2']);
+  });
+
+  it('reads one event while the installation is paused, and starts a part of very many in each run after it', async () => {
+    const one = await world();
+    const { pauses, resume } = switchedPause();
+    const many = Array.from({ length: 20_000 }, (_, n) => event(`e${n}`));
+    const limits: number[] = [];
+    const notStarted = async (_: Date, limit = many.length) => {
+      limits.push(limit);
+      return many.filter(({ id }) => !one.fired.some((fired) => fired.id === id)).slice(0, limit);
+    };
+    const run = startAndSweep({ ...one.ports, pauses, scheduleEvents: { ...one.ports.scheduleEvents, notStarted } });
+    await run();
+    expect(limits).toEqual([1]);
+    resume();
+    await run();
+    expect(one.fired).toHaveLength(1_500);
+    expect(limits).toEqual([1, 1, 1_500]);
+  });
+
+  it('begins no start so late that nothing else of the run has its time', async () => {
+    const one = await world();
+    const many = Array.from({ length: 100 }, (_, n) => event(`e${n}`));
+    one.ports.eventWorkflows = {
+      startEvent: async (started) => {
+        one.fired.push(started);
+        one.world.clock.advance(1);
+      },
+    };
+    one.ports.scheduleEvents.notStarted = async () => many;
+    await one.run();
+    expect(one.fired).toHaveLength(20);
+    expect(one.sweptKinds).toEqual(['workflows', 'backfills']);
   });
 
   it.each([
