@@ -1,7 +1,6 @@
 /** The port of what the service could not handle. */
 
-import { LambdaClient } from '@aws-sdk/client-lambda';
-import { clientTimeouts } from '../adapters/aws/clients.ts';
+import { lambdaClient } from '../adapters/aws/lambda.ts';
 import { sqsClient } from '../adapters/aws/sqs.ts';
 import { deadLetters as lettersIn } from '../adapters/dead-letters/dead-letters.ts';
 import { variable } from '../adapters/environment/environment.ts';
@@ -12,7 +11,7 @@ export const deadLetters = once(() =>
   lettersIn({
     clock: clock(),
     sqs: sqsClient(),
-    lambda: () => new LambdaClient(clientTimeouts),
+    lambda: lambdaClient,
     urls: {
       files: variable('FILE_LETTERS', 'the URL of a queue'),
       events: variable('EVENT_LETTERS', 'the URL of a queue'),

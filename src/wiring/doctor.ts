@@ -1,6 +1,7 @@
 /** The checks of the doctor, from the environment: the ports of functions/operators/doctor.ts. */
 
 import * as v from 'valibot';
+import { lambdaClient } from '../adapters/aws/lambda.ts';
 import { s3Client } from '../adapters/aws/s3.ts';
 import { batchAccountOf } from '../adapters/batch/account.ts';
 import { awsBatch } from '../adapters/batch/batch.ts';
@@ -8,7 +9,7 @@ import { accountOf } from '../adapters/cloudformation/account.ts';
 import { cloudFormation } from '../adapters/cloudformation/cloudformation.ts';
 import { infrastructureChecks, secretCheck } from '../adapters/doctor/infrastructure.ts';
 import { issuerChecks } from '../adapters/doctor/issuers.ts';
-import { lambdaClient, quotaChecks } from '../adapters/doctor/quotas.ts';
+import { quotaChecks } from '../adapters/doctor/quotas.ts';
 import { serviceChecks } from '../adapters/doctor/services.ts';
 import { bucketChecks, tableChecks } from '../adapters/doctor/stores.ts';
 import { jsonVariable, optionalVariable, variable } from '../adapters/environment/environment.ts';

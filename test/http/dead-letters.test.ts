@@ -1,7 +1,8 @@
 /** Dead letters, for administrators: docs/decisions/0096. */
 
 import { describe, expect, it } from 'vitest';
-import type { DeadLetter } from '../../src/domain/operators/dead-letters.ts';
+import type { DeadLetter, DeadLetters } from '../../src/domain/operators/dead-letters.ts';
+import { UnavailableError } from '../../src/foundation/errors.ts';
 import { memoryLetters } from '../support/memory-letters.ts';
 import { call, type Sent } from './requests.ts';
 import { serviceForTests } from './service.ts';
@@ -52,6 +53,22 @@ describe('POST /dead-letters', () => {
     });
     expect((await change({ action: 'drop', id: '1' })).json).toEqual({ handled: 1, left: 1 });
     expect(deadLetters.redriven).toEqual([]);
+  });
+
+  it('fails for nothing once a letter is gone, since a repeat would not find it', async () => {
+    const kept = memoryLetters(letter('1'), letter('2'));
+    const isAway = (): boolean => kept.redriven.length > 0;
+    const unlessAway = <T>(ask: () => Promise<T>) => (isAway() ? Promise.reject(new UnavailableError('SQS')) : ask());
+    const deadLetters: DeadLetters = {
+      ...kept,
+      list: () => unlessAway(kept.list),
+      waiting: () => unlessAway(kept.waiting),
+    };
+    const ports = { ...test.service, deadLetters };
+    const answer = await call(changeLetters(ports), {
+      ...{ as: 'ada', method: 'POST', body: { action: 'redrive', id: '1' } },
+    });
+    expect(answer).toMatchObject({ status: 200, json: { handled: 1, left: 1 } });
   });
 
   it.each([

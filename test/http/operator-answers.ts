@@ -34,6 +34,8 @@ const deadLetters = {
   list: async () => ({ waiting: { files: 1, events: 0 }, letters: [letter] }),
   redrive: async () => true,
   drop: async () => true,
+  has: async () => true,
+  waiting: async () => ({ files: 1, events: 0 }),
   redriveAll: async () => ({ handled: 1, left: 0 }),
 };
 const listedLetters = async () => (await letterList({ deadLetters })()).json;

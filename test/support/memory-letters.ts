@@ -11,13 +11,14 @@ export const memoryLetters = (
     if (isThere) redriven.push(id);
     return isThere;
   };
+  const count = (queue: DeadLetter['queue']): number =>
+    [...letters.values()].filter((one) => one.queue === queue).length;
+  const waiting = async () => ({ files: count('files'), events: count('events') });
   return {
     redriven,
-    list: async () => {
-      const all = [...letters.values()];
-      const count = (queue: DeadLetter['queue']): number => all.filter((one) => one.queue === queue).length;
-      return { waiting: { files: count('files'), events: count('events') }, letters: all };
-    },
+    list: async () => ({ waiting: await waiting(), letters: [...letters.values()] }),
+    waiting,
+    has: async (id) => letters.has(id),
     redrive,
     drop: async (id) => letters.delete(id),
     redriveAll: async () => {

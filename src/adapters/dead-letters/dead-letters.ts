@@ -1,45 +1,34 @@
 import type { LambdaClient } from '@aws-sdk/client-lambda';
 import { InvokeCommand } from '@aws-sdk/client-lambda';
-import {
-  ChangeMessageVisibilityBatchCommand,
-  DeleteMessageCommand,
-  GetQueueAttributesCommand,
-  type Message,
-  ReceiveMessageCommand,
-  SendMessageCommand,
-  type SQSClient,
-} from '@aws-sdk/client-sqs';
-import type { DeadLetters, Handled, LetterQueue } from '../../domain/operators/dead-letters.ts';
+import { DeleteMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
+import type { DeadLetter, DeadLetters, Handled } from '../../domain/operators/dead-letters.ts';
 import type { Clock } from '../../foundation/clock.ts';
+import { failuresOf } from '../../foundation/failures-of.ts';
+import { log } from '../../foundation/log.ts';
+import { sanitisedForLog } from '../../foundation/sanitised-error.ts';
 import { functionFor, letterOf } from './letter.ts';
+import { counts, giveBack, queues, type Received, type ReceivingPorts, receive, withReceived } from './received.ts';
 
-export interface LetterPorts {
+export interface LetterPorts extends ReceivingPorts {
   readonly clock: Clock;
-  readonly sqs: SQSClient;
   readonly lambda: () => LambdaClient;
-  /** URLs of the queues with the letters */
-  readonly urls: Readonly<Record<LetterQueue, string>>;
   /** URL of the queue that notifications of files were meant for */
   readonly filesUrl: string;
   /** names of the functions that events were meant for */
   readonly functions: { readonly executionEnded: string; readonly sweepWorkflows: string };
 }
 
-const queues = ['files', 'events'] as const;
+/** Letters of each queue that a list shows. */
+const mostShown = 100;
 
-/** Letters that one look takes: SQS shows letters only to who takes them, and hides them from others meanwhile. */
-const mostTaken = 100;
-
-/** Seconds for which what was taken is hidden, if the process dies before it gives it back. */
-const hiddenSeconds = 60;
+/** Letters of each queue among which one is looked for: SQS gives them in no order, so the list may have shown any of them. */
+const mostSearched = 1_000;
 
 /** No batch begins later than this after the start of a request, so that it ends before the function does. */
 const beginMs = 15_000;
 
-interface Taken {
-  readonly queue: LetterQueue;
-  readonly message: Message;
-}
+/** Letters of one request that may fail: where so many do, the others would too. */
+const mostFailures = 20;
 
 /**
  * The dead letters in SQS. A letter goes to where it was meant to go before it is deleted: a process that dies in between
@@ -47,115 +36,98 @@ interface Taken {
  */
 export const deadLetters = (ports: LetterPorts): DeadLetters => ({
   list: async () => {
-    const [taken, waiting] = await Promise.all([look(ports), counts(ports)]);
-    return { waiting, letters: taken.map(({ queue, message }) => letterOf(queue, message)) };
+    const taking = withReceived(ports, { most: mostShown }, async (taken) => lettersOf(taken));
+    const [letters, waiting] = await Promise.all([taking, counts(ports)]);
+    return { waiting, letters };
   },
+  waiting: () => counts(ports),
+  has: (id) => withLetter(ports, id, async () => 'kept'),
   redrive: (id) =>
     withLetter(ports, id, async (taken) => {
-      await send(ports, taken);
-      await remove(ports, taken);
+      await redrive(ports, taken);
+      return 'gone';
     }),
-  drop: (id) => withLetter(ports, id, (taken) => remove(ports, taken)),
+  drop: (id) =>
+    withLetter(ports, id, async (taken) => {
+      await remove(ports, taken);
+      return 'gone';
+    }),
   redriveAll: () => redriveAll(ports),
 });
 
-/** The first letters of all queues. They are given back at once. */
-const look = async (ports: LetterPorts): Promise<readonly Taken[]> => {
-  const taken = (await Promise.all(queues.map((queue) => take(ports, queue)))).flat();
-  await giveBack(ports, taken);
-  return taken;
+/** SQS may give a letter twice. */
+const lettersOf = (taken: readonly Received[]): readonly DeadLetter[] => [
+  ...new Map(taken.map(letterOf).map((letter) => [letter.id, letter])).values(),
+];
+
+/** False: there is none. */
+const withLetter = (
+  ports: LetterPorts,
+  id: string,
+  run: (taken: Received) => Promise<'kept' | 'gone'>,
+): Promise<boolean> => {
+  const isFound = ({ MessageId }: Received['message']): boolean => MessageId === id;
+  return withReceived(ports, { most: mostSearched, isFound }, async (taken) => {
+    const index = taken.findIndex(({ message }) => isFound(message));
+    const found = taken[index];
+    if (found === undefined) return false;
+    if ((await run(found)) === 'gone') taken.splice(index, 1);
+    return true;
+  });
 };
 
-const take = async (ports: LetterPorts, queue: LetterQueue): Promise<readonly Taken[]> => {
-  const all = new Map<string, Taken>();
-  while (all.size < mostTaken) {
-    const batch = await receive(ports, queue);
-    if (batch.length === 0) break;
-    for (const one of batch) all.set(one.message.MessageId ?? '', one);
-  }
-  return [...all.values()];
+const redrive = async (ports: LetterPorts, taken: Received): Promise<void> => {
+  await send(ports, taken);
+  await remove(ports, taken);
 };
 
-const receive = async ({ sqs, urls }: LetterPorts, queue: LetterQueue): Promise<readonly Taken[]> => {
-  const { Messages = [] } = await sqs.send(
-    new ReceiveMessageCommand({
-      QueueUrl: urls[queue],
-      MaxNumberOfMessages: 10,
-      VisibilityTimeout: hiddenSeconds,
-      // asks all of SQS's servers: a short look asks some, and may see nothing
-      WaitTimeSeconds: 1,
-      MessageAttributeNames: ['All'],
-      MessageSystemAttributeNames: ['SentTimestamp'],
-    }),
-  );
-  return Messages.map((message) => ({ queue, message }));
-};
-
-const giveBack = async ({ sqs, urls }: LetterPorts, taken: readonly Taken[]): Promise<void> => {
-  for (const queue of queues) {
-    const handles = taken.filter((one) => one.queue === queue).map(({ message }) => message.ReceiptHandle);
-    for (let from = 0; from < handles.length; from += 10) {
-      const Entries = handles.slice(from, from + 10).map((ReceiptHandle, index) => ({
-        ...{ Id: `${index}`, ReceiptHandle },
-        VisibilityTimeout: 0,
-      }));
-      await sqs.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl: urls[queue], Entries }));
-    }
-  }
-};
-
-const counts = async ({ sqs, urls }: LetterPorts): Promise<Readonly<Record<LetterQueue, number>>> => {
-  const [files = 0, events = 0] = await Promise.all(
-    queues.map(async (queue) => {
-      const AttributeNames = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'] as const;
-      const command = new GetQueueAttributesCommand({ QueueUrl: urls[queue], AttributeNames: [...AttributeNames] });
-      const { Attributes = {} } = await sqs.send(command);
-      return AttributeNames.reduce((sum, name) => sum + Number(Attributes[name] ?? 0), 0);
-    }),
-  );
-  return { files, events };
-};
-
-const withLetter = async (ports: LetterPorts, id: string, run: (taken: Taken) => Promise<void>): Promise<boolean> => {
-  const taken = (await Promise.all(queues.map((queue) => take(ports, queue)))).flat();
-  const found = taken.find(({ message }) => message.MessageId === id);
-  try {
-    if (found) await run(found);
-  } finally {
-    // one that was deleted cannot be given back, and SQS leaves it at that
-    await giveBack(ports, found ? taken.filter((one) => one !== found) : taken);
-  }
-  return found !== undefined;
-};
-
-const send = async (ports: LetterPorts, { queue, message }: Taken): Promise<void> => {
+const send = async (ports: LetterPorts, { queue, message }: Received): Promise<void> => {
   const { Body: MessageBody = '' } = message;
   if (queue === 'files') {
     await ports.sqs.send(new SendMessageCommand({ QueueUrl: ports.filesUrl, MessageBody }));
     return;
   }
   // asynchronous: if the function fails, Lambda repeats it, and in the end writes another letter
-  const FunctionName = functionFor(message, ports.functions);
+  const FunctionName = functionFor(MessageBody, ports.functions);
   await ports
     .lambda()
     .send(new InvokeCommand({ FunctionName, InvocationType: 'Event', Payload: Buffer.from(MessageBody) }));
 };
 
-const remove = async ({ sqs, urls }: LetterPorts, { queue, message }: Taken): Promise<void> => {
+const remove = async ({ sqs, urls }: LetterPorts, { queue, message }: Received): Promise<void> => {
   await sqs.send(new DeleteMessageCommand({ QueueUrl: urls[queue], ReceiptHandle: message.ReceiptHandle }));
 };
 
+/** One that cannot be sent keeps no other one back: it stays hidden from this request, and is given back at its end. */
 const redriveAll = async (ports: LetterPorts): Promise<Handled> => {
   const until = ports.clock.now().getTime() + beginMs;
+  const [failed, failures]: [Received[], unknown[]] = [[], []];
   let handled = 0;
-  for (const queue of queues) {
-    while (ports.clock.now().getTime() < until) {
-      const batch = await receive(ports, queue);
-      if (batch.length === 0) break;
-      await Promise.all(batch.map((taken) => send(ports, taken).then(() => remove(ports, taken))));
-      handled += batch.length;
+  const one = async (taken: Received): Promise<void> => {
+    try {
+      await redrive(ports, taken);
+      handled += 1;
+    } catch (error) {
+      failed.push(taken);
+      log('WARN', 'a dead letter could not be redriven', {
+        letter: taken.message.MessageId,
+        error: sanitisedForLog(error),
+      });
+      throw error;
     }
+  };
+  const mayGoOn = (): boolean => ports.clock.now().getTime() < until && failures.length < mostFailures;
+  try {
+    for (const queue of queues)
+      while (mayGoOn()) {
+        const batch = await receive(ports, queue);
+        if (batch.length === 0) break;
+        failures.push(...(await failuresOf(batch, batch.length, one)));
+      }
+  } finally {
+    await giveBack(ports, failed);
   }
+  if (handled === 0 && failures.length > 0) throw failures[0];
   const { files, events } = await counts(ports);
   return { handled, left: files + events };
 };

@@ -1,10 +1,11 @@
-import type { Message } from '@aws-sdk/client-sqs';
-import type { DeadLetter, LetterQueue } from '../../domain/operators/dead-letters.ts';
+import * as v from 'valibot';
+import type { DeadLetter } from '../../domain/operators/dead-letters.ts';
 import { filesIn } from '../../domain/schedules/file-created.ts';
 import { messageForCaller } from '../../foundation/sanitised-for-caller.ts';
+import type { Received } from './received.ts';
 
 /** A message of a dead-letter queue, as administrators see it. Its body is not shown: it holds more than its names. */
-export const letterOf = (queue: LetterQueue, message: Message): DeadLetter => {
+export const letterOf = ({ queue, message }: Received): DeadLetter => {
   const { MessageId: id = '', Body = '', Attributes = {}, MessageAttributes = {} } = message;
   const sent = Number(Attributes.SentTimestamp);
   const said = ['ERROR_MESSAGE', 'ErrorMessage'].flatMap((name) => MessageAttributes[name]?.StringValue ?? []);
@@ -34,18 +35,20 @@ const fileText = (body: string): string => {
   }
 };
 
+const event = v.object({
+  'detail-type': v.optional(v.string(), 'an event'),
+  detail: v.optional(v.object({ executionArn: v.optional(v.string()), status: v.optional(v.string()) }), {}),
+});
+
 const eventText = (body: string): string => {
-  const event = read(body);
-  if (typeof event !== 'object' || event === null) return unreadable;
-  const { 'detail-type': type = 'an event', detail = {} } = event as {
-    readonly 'detail-type'?: string;
-    readonly detail?: { readonly executionArn?: string; readonly status?: string };
-  };
+  const read = v.safeParse(event, parsed(body));
+  if (!read.success) return unreadable; // somebody may have called the function by hand
+  const { 'detail-type': type, detail } = read.output;
   const { executionArn, status } = detail;
   return [type, status, executionArn?.split(':').slice(-2).join(' ')].filter((part) => part !== undefined).join(': ');
 };
 
-const read = (body: string): unknown => {
+const parsed = (body: string): unknown => {
   try {
     return JSON.parse(body);
   } catch {
@@ -53,13 +56,10 @@ const read = (body: string): unknown => {
   }
 };
 
-/** The function that an event was meant for. EventBridge names it; of a letter of Lambda, the event shows it. */
+const sourced = v.object({ source: v.literal('aws.states') });
+
+/** The function that an event was meant for. What EventBridge named may have been replaced since by a newer version of the service. */
 export const functionFor = (
-  { Body = '', MessageAttributes = {} }: Message,
+  body: string,
   { executionEnded, sweepWorkflows }: { readonly executionEnded: string; readonly sweepWorkflows: string },
-): string => {
-  const named = MessageAttributes['TARGET_ARN']?.StringValue;
-  if (named !== undefined) return named;
-  const event = read(Body) as { readonly source?: unknown } | undefined;
-  return event?.source === 'aws.states' ? executionEnded : sweepWorkflows;
-};
+): string => (v.is(sourced, parsed(body)) ? executionEnded : sweepWorkflows);

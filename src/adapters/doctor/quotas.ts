@@ -1,14 +1,5 @@
-import { GetAccountSettingsCommand, LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';
+import { GetAccountSettingsCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import type { Check } from '../../domain/doctor/examination.ts';
-import { clientTimeouts, outermost } from '../aws/clients.ts';
-import { answered } from '../aws/unavailable.ts';
-
-/** Like the clients of adapters/aws/clients.ts, but bundled only where quotas are read. */
-export const lambdaClient = (config: LambdaClientConfig = {}): LambdaClient => {
-  const client = new LambdaClient({ ...clientTimeouts, ...config });
-  client.middlewareStack.add((next) => (request) => answered('Lambda', () => next(request)), outermost);
-  return client;
-};
 
 /** Functions needed in addition to those that match files: for requests, workflow steps and scheduled runs. */
 const besideFiles = 50;

@@ -17,7 +17,7 @@ export interface DeadLetter {
 export interface FoundLetters {
   /** about how many wait in each queue */
   readonly waiting: Readonly<Record<LetterQueue, number>>;
-  /** the first hundred, in no order */
+  /** the first hundred of each queue, in no order */
   readonly letters: readonly DeadLetter[];
 }
 
@@ -30,10 +30,14 @@ export interface Handled {
 export interface DeadLetters {
   /** UnavailableError */
   list(): Promise<FoundLetters>;
+  /** About how many wait in each queue. UnavailableError */
+  waiting(): Promise<FoundLetters['waiting']>;
+  /** Whether a letter is there that nobody else has taken. UnavailableError */
+  has(id: string): Promise<boolean>;
   /** Sends a letter to where it was meant to go, then takes it away. False: there is none with this id. UnavailableError */
   redrive(id: string): Promise<boolean>;
   /** Takes a letter away for good. False: there is none with this id. UnavailableError */
   drop(id: string): Promise<boolean>;
-  /** The same as `redrive` for as many as one request can. UnavailableError */
+  /** The same as `redrive` for as many as one request can; one that fails keeps no other one back. UnavailableError where none could be sent */
   redriveAll(): Promise<Handled>;
 }

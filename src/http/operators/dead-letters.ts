@@ -72,22 +72,25 @@ export const changeLetters =
       log('INFO', 'dead letters were redriven', { by, ...done });
       return ok(done);
     }
+    // counted before: once the letter is gone nothing may fail, since a repeat would not find it
+    const before = totalOf(await deadLetters.waiting());
     const isThere = await deadLetters[action](id ?? '');
     if (!isThere) throw noSuch(id);
     log('INFO', action === 'drop' ? 'a dead letter was dropped' : 'a dead letter was redriven', { by, letter: id });
-    return ok({ handled: 1, left: totalOf((await deadLetters.list()).waiting) });
+    return ok({ handled: 1, left: Math.max(0, before - 1) });
   };
 
 const noSuch = (id = ''): NotFoundError =>
-  new NotFoundError(`there is no dead letter ${id} among the first hundred: GET /dead-letters lists them`);
+  new NotFoundError(
+    `there is no dead letter ${id}, or another request has just taken it: GET /dead-letters lists those that are left`,
+  );
 
 const totalOf = ({ files, events }: { readonly files: number; readonly events: number }): number => files + events;
 
 /** What a real request would handle. */
-const handledIn = async ({ deadLetters }: ListPorts, id: string | undefined) => {
-  const { waiting, letters } = await deadLetters.list();
-  if (id !== undefined && !letters.some((one) => one.id === id)) throw noSuch(id);
-  const total = totalOf(waiting);
+const handledIn = async ({ deadLetters }: Pick<Ports, 'deadLetters'>, id: string | undefined) => {
+  if (id !== undefined && !(await deadLetters.has(id))) throw noSuch(id);
+  const total = totalOf(await deadLetters.waiting());
   const handled = id === undefined ? total : 1;
   return { handled, left: Math.max(0, total - handled) };
 };

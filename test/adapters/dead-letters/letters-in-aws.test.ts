@@ -10,7 +10,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deadLetters, type LetterPorts } from '../../../src/adapters/dead-letters/dead-letters.ts';
 import { UnavailableError } from '../../../src/foundation/errors.ts';
 
@@ -88,7 +88,7 @@ describe('dead letters in AWS', () => {
   });
 
   it.each([
-    ['the target that EventBridge names', { TARGET_ARN: 'arn:of:the:target' }, ended, 'arn:of:the:target'],
+    ['the function of today, whatever EventBridge named', { TARGET_ARN: 'arn:of:a:former:one' }, ended, 'ended'],
     ['the function of ended executions', {}, ended, 'ended'],
     ['the sweep', {}, '{}', 'sweep'],
   ])('go to %s, and are deleted after that', async (_, said, Body, FunctionName) => {
@@ -102,11 +102,90 @@ describe('dead letters in AWS', () => {
     });
   });
 
-  it('stay when their function cannot be called', async () => {
+  const givenBack = () =>
+    sqs
+      .commandCalls(ChangeMessageVisibilityBatchCommand)
+      .flatMap(({ args }) => args[0].input.Entries ?? [])
+      .map(({ ReceiptHandle }) => ReceiptHandle);
+
+  it('stay when their function cannot be called, and are shown at once to who tries again', async () => {
     given({ Body: ended });
     lambda.on(InvokeCommand).rejects(new UnavailableError('Lambda did not answer'));
     await expect(letters().redrive('m0')).rejects.toThrow(UnavailableError);
     expect(sqs.commandCalls(DeleteMessageCommand)).toEqual([]);
+    expect(givenBack()).toEqual(['r0']);
+  });
+
+  it('are given back when the other queue does not answer', async () => {
+    given({ Body: ended });
+    sqs.on(ReceiveMessageCommand, { QueueUrl: 'letters' }).rejects(new UnavailableError('SQS did not answer'));
+    await expect(letters().drop('m0')).rejects.toThrow(UnavailableError);
+    expect(sqs.commandCalls(DeleteMessageCommand)).toEqual([]);
+    expect(givenBack()).toEqual(['r0']);
+  });
+
+  it('that were redriven are so, although others could not be given back', async () => {
+    const log = vi.spyOn(console, 'log').mockReturnValue();
+    given({ Body: ended }, { Body: '{}' });
+    sqs.on(ChangeMessageVisibilityBatchCommand).rejects(new UnavailableError('SQS did not answer'));
+    expect(await letters().redrive('m1')).toBe(true);
+    expect(log.mock.calls.join()).toContain('could not be given back');
+    log.mockRestore();
+  });
+
+  it('that cannot be sent keep no other one back', async () => {
+    const log = vi.spyOn(console, 'log').mockReturnValue();
+    given({ Body: '{}' }, { Body: ended }, { Body: '{}' });
+    lambda.on(InvokeCommand, { FunctionName: 'ended' }).rejects(new Error('the payload is too large'));
+    expect(await letters().redriveAll()).toEqual({ handled: 2, left: 2 });
+    const removed = sqs.commandCalls(DeleteMessageCommand).map(({ args }) => args[0].input.ReceiptHandle);
+    expect(removed).toEqual(['r0', 'r2']);
+    expect(givenBack()).toEqual(['r1']);
+    expect(log.mock.calls.join()).toContain('could not be redriven');
+    log.mockRestore();
+  });
+
+  it('of which none could be sent say why', async () => {
+    const log = vi.spyOn(console, 'log').mockReturnValue();
+    given({ Body: ended });
+    lambda.on(InvokeCommand).rejects(new UnavailableError('Lambda did not answer'));
+    await expect(letters().redriveAll()).rejects.toThrow('Lambda did not answer');
+    expect(givenBack()).toEqual(['r0']);
+    log.mockRestore();
+  });
+
+  it('are found among more than a list shows', async () => {
+    const batch = (from: number) => ({
+      Messages: Array.from({ length: 10 }, (_, n) => ({
+        ...{ MessageId: `m${from + n}`, ReceiptHandle: `r${from + n}`, Body: ended },
+      })),
+    });
+    const queue = sqs.on(ReceiveMessageCommand).resolves({}).on(ReceiveMessageCommand, { QueueUrl: 'events' });
+    for (let from = 0; from < 300; from += 10) queue.resolvesOnce(batch(from));
+    expect(await letters().redrive('m255')).toBe(true);
+    expect(sqs.commandCalls(ReceiveMessageCommand, { QueueUrl: 'events' })).toHaveLength(26);
+    expect(givenBack()).toHaveLength(259);
+    expect(givenBack()).not.toContain('r255');
+  });
+
+  it.each([
+    ['null', '{"detail":null}'],
+    ['a number', '{"detail":{"executionArn":7}}'],
+    ['a list', '[]'],
+  ])('of a call by hand with %s for what happened are listed too', async (_, Body) => {
+    given({ Body });
+    const [found] = (await letters().list()).letters;
+    expect(found?.what).toMatch(/an event|cannot be read/);
+  });
+
+  it('that SQS gives twice are listed once', async () => {
+    given({ Body: ended });
+    sqs
+      .on(ReceiveMessageCommand, { QueueUrl: 'letters' })
+      .resolvesOnce({ Messages: [{ MessageId: 'one', ReceiptHandle: 'a', Body: 'x' }] })
+      .resolvesOnce({ Messages: [{ MessageId: 'one', ReceiptHandle: 'b', Body: 'x' }] })
+      .resolves({});
+    expect((await letters().list()).letters.map(({ id }) => id).toSorted()).toEqual(['m0', 'one']);
   });
 
   it('that are not looked for are given back', async () => {

@@ -8,7 +8,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { lambdaClient, quotaChecks } from '../../../src/adapters/doctor/quotas.ts';
+import { lambdaClient } from '../../../src/adapters/aws/lambda.ts';
+import { quotaChecks } from '../../../src/adapters/doctor/quotas.ts';
 import { bucketChecks, tableChecks } from '../../../src/adapters/doctor/stores.ts';
 import { type Engine, startEngine } from '../../support/engine.ts';
 import { examine, nowhere } from './examined.ts';
