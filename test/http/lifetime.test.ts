@@ -186,6 +186,17 @@ describe('the end of a deployment', () => {
     expect((await found(other))?.status).toBe('DELETE_IN_PROGRESS');
   });
 
+  it('is told once more where only the last warnings were missed, and half an hour is given', async () => {
+    const id = await made({ ttl: '3d' });
+    await sweep(day); // two days before
+    await sweep(4 * day);
+    expect((await found(id))?.status).toBe('CREATE_IN_PROGRESS');
+    const both = [expect.stringContaining('2 days'), expect.stringContaining('30 minutes')];
+    expect((await messages(id)).toSorted()).toEqual(both);
+    await sweep(4 * day + 30 * 60_000);
+    expect((await found(id))?.status).toBe('DELETE_IN_PROGRESS');
+  });
+
   it('comes without a word where it is shorter than the last warning, or none is wanted', async () => {
     const one = await made({ ttl: '10m' });
     await sweep(600_000);

@@ -75,7 +75,7 @@ const atTheEnd = async (ports: EndPorts, deployment: Deployment, expiry: Expiry)
     if (expiry.told !== 'protected') await tellProtected(ports, deployment, expiry);
     return ports.expiries.replace(expiry, { dueAt: afterMinutes(now, protectedMins), told: 'protected' });
   }
-  const grace = graceMins(expiry, ports.expiryWarnings);
+  const grace = graceMins(expiry, ports.expiryWarnings, now);
   if (grace !== undefined) {
     await tellSoon(ports, deployment, expiry, grace);
     return ports.expiries.replace(expiry, { dueAt: afterMinutes(now, grace), told: 'soon' });

@@ -43,11 +43,12 @@ export const isWarningDue = ({ expiresAt, setAt, dueAt }: Expiry, warnings: read
   });
 
 /**
- * Minutes that are given on top where the service was away for all of the warnings: nobody's deployment is deleted without having been
- * told, if it was to be told at all.
+ * Minutes that are given on top where the service was away for all of the warnings, or for the last one: nobody's deployment is deleted without
+ * having been told shortly before, if it was to be told at all.
  */
-export const graceMins = ({ expiresAt, setAt, told }: Expiry, warnings: readonly number[]): number | undefined => {
+export const graceMins = (expiry: Expiry, warnings: readonly number[], now: Date): number | undefined => {
   const shortest = Math.min(...warnings);
+  const { expiresAt, setAt, told } = expiry;
   const wasToBeTold = warnings.length > 0 && before(expiresAt, shortest) > Date.parse(setAt);
-  return told === undefined && wasToBeTold ? shortest : undefined;
+  return wasToBeTold && (told === undefined || isWarningDue(expiry, warnings, now)) ? shortest : undefined;
 };
