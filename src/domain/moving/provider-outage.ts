@@ -11,6 +11,8 @@ export interface ProviderOutage {
   readonly since: string;
   /** when the last one ended */
   readonly seenAt: string;
+  /** a look that was due was not made, in a pause of the installation: nobody knows whether it answered since */
+  readonly isInterrupted?: true;
 }
 
 /** Nothing was heard of any machine, and the cloud itself gave no answer, so not a refusal either. */
@@ -62,13 +64,14 @@ export const outageOf = (
   return outage?.providerId === providerId && !isSince ? outage : undefined;
 };
 
-/** The outage that a look has seen, which may have begun before. */
+/** The outage that a look has seen, which may have begun before, if every look since was made. */
 export const outageSeen = (
   { outage, running }: { readonly outage?: ProviderOutage; readonly running?: { readonly startedAt: string } },
   deployment: Standing,
   now: Date,
 ): ProviderOutage => {
   const seenAt = now.toISOString();
-  const since = outageOf(outage, deployment)?.since ?? running?.startedAt ?? seenAt;
+  const before = outageOf(outage, deployment);
+  const since = (before?.isInterrupted ? undefined : before?.since) ?? running?.startedAt ?? seenAt;
   return { providerId: deployment.providerId ?? '', since, seenAt };
 };

@@ -19,8 +19,34 @@ describe('a move by itself', () => {
     await one.passes(120, away);
     expect((await one.deployment()).status).toBe('CREATE_COMPLETE');
     one.pause(undefined);
-    await one.passes(60, away);
+    await one.passes(90, away);
     expect((await one.deployment()).operation.moves).toMatchObject({ from: { providerId: 'alpha' } });
+  });
+
+  it('counts from the first look after a pause, in which the provider may have answered', async () => {
+    const one = await world();
+    await one.begins(away);
+    await one.passes(45, away);
+    one.pause(await switchedPause().pauses.current());
+    await one.passes(600, away);
+    one.pause(undefined);
+    await one.passes(45, away);
+    expect((await one.deployment()).status).toBe('CREATE_COMPLETE');
+    await one.passes(45, away);
+    expect((await one.deployment()).operation.moves).toMatchObject({ from: { providerId: 'alpha' } });
+  });
+
+  it('counts on over a pause in which no look was due', async () => {
+    const one = await world();
+    await one.begins(away);
+    await one.passes(45, away);
+    one.pause(await switchedPause().pauses.current());
+    await one.passes(3, away);
+    one.pause(undefined);
+    const { outage } = one.check() ?? {};
+    expect(outage).toEqual({ providerId: 'alpha', since: expect.any(String), seenAt: expect.any(String) });
+    await one.passes(30, away);
+    expect(one.check()?.outage?.since).toBe(outage?.since);
   });
 
   it('begins when no look has got an answer for as long as is configured, and not before', async () => {
