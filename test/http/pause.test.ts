@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { askerOf, asking, changing, prepared } from './changing-routes.ts';
 import { call, type Sent } from './requests.ts';
+import { sampleApproval } from './samples.ts';
 import { serviceForTests } from './service.ts';
 import { pauseState, setPause } from './under-test.ts';
 
@@ -25,7 +26,7 @@ const beginning: { readonly [name: string]: Sent } = {
   'deployments/move': {},
   'operations/call': {},
   'operations/workflow': {},
-  'approvals/decide': { as: 'mia', body: { decision: 'approve', digest: 'x'.repeat(43) } },
+  'approvals/decide': { as: 'mia', body: { decision: 'approve', digest: sampleApproval.digest } },
   'checks/create': {},
   'resources/act': {},
   'backfills/create': {},
@@ -94,6 +95,17 @@ describe('while the installation is paused', () => {
     await prepared(test)(name);
     await paused();
     expect((await ask(name)).status).toBeLessThan(300);
+  });
+
+  it('who may not approve learns that, and an approval of before is answered again', async () => {
+    const approve = { body: { decision: 'approve', digest: sampleApproval.digest } };
+    await prepared(test)('approvals/decide');
+    await paused();
+    expect((await ask('approvals/decide', { ...approve, as: 'olga' })).status).toBe(403);
+    await test.service.pauses.end();
+    const first = await ask('approvals/decide', { ...approve, as: 'mia' });
+    await paused();
+    expect(await ask('approvals/decide', { ...approve, as: 'mia' })).toMatchObject({ status: 200, json: first.json });
   });
 
   it('an approval can be refused', async () => {

@@ -62,12 +62,13 @@ export const decide =
   async (input: Input): Promise<Answer> => {
     const { deployment, caller, query, body } = input;
     checkPreconditions(ports, input);
+    const { isRepeat } = requireDecidable(ports, deployment, caller, body);
+    const isApproval = body.decision === 'approve' && !isRepeat;
     if (query.dryRun) {
-      const { isRepeat } = requireDecidable(ports, deployment, caller, body);
-      if (body.decision === 'approve' && !isRepeat) await requireStillGone(ports, deployment);
+      if (isApproval) await requireStillGone(ports, deployment);
       return ok(approvalView(deployment));
     }
-    if (body.decision === 'approve') await requireNoPause(ports);
+    if (isApproval) await requireNoPause(ports);
     return ok(approvalView(await decideApproval(ports, deployment, caller, body)));
   };
 
