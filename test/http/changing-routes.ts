@@ -5,6 +5,7 @@ import type { Status } from '../../src/domain/deployments/record/deployment.ts';
 import type { Backfill } from '../../src/domain/schedules/backfill.ts';
 import type { ScheduleEvent } from '../../src/domain/schedules/schedule.ts';
 import { type Route, routes } from '../../src/http/routes.ts';
+import { resumed } from '../support/paused.ts';
 import { type Answered, call, type Name, type Sent } from './requests.ts';
 import { id, sampleApproval, sampleDeployment, sampleResource, serverTemplate } from './samples.ts';
 import type { Service, ServiceForTests } from './service.ts';
@@ -182,7 +183,7 @@ export const prepared =
     if (left) await deployments.remove(id(1), left.operation.id);
     await resources.remove(id(1));
     await service.moveStates.resume();
-    await service.pauses.end();
+    await resumed(service);
     const status = statusBefore[name] ?? 'CREATE_COMPLETE';
     const group = name.startsWith('transfers/')
       ? { userGroup: 'physics' }

@@ -1,6 +1,8 @@
 /** An administrator pauses the installation: docs/decisions/0096. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Pause } from '../../src/domain/operators/pause.ts';
+import { resumed } from '../support/paused.ts';
 import { askerOf, asking, changing, prepared } from './changing-routes.ts';
 import { call, type Sent } from './requests.ts';
 import { sampleApproval } from './samples.ts';
@@ -33,7 +35,7 @@ const beginning: { readonly [name: string]: Sent } = {
 };
 
 describe('PUT /pause', () => {
-  beforeEach(() => test.service.pauses.end());
+  beforeEach(() => resumed(test.service));
 
   it('pauses with a reason that everybody reads, and only administrators see who did it', async () => {
     expect((await state()).json).toEqual({ paused: false });
@@ -60,6 +62,37 @@ describe('PUT /pause', () => {
     const dry = await set({ paused: true, reason }, { query: { dryRun: 'true' } });
     expect(dry).toMatchObject({ status: 200, json: { paused: false, nextPaused: true } });
     expect((await state()).json).toEqual({ paused: false });
+  });
+
+  /** Another administrator switches it between the read and the write of a request. */
+  const meanwhile = (next: Pause | undefined) => {
+    const { pauses } = test.service;
+    let isSwitched = false;
+    const current = async (): Promise<Pause | undefined> => {
+      const seen = await pauses.current();
+      if (!isSwitched) await pauses.replace(seen, next);
+      isSwitched = true;
+      return seen;
+    };
+    return { ...test.service, pauses: { ...pauses, current } };
+  };
+  const other: Pause = { since: '2026-11-20T10:00:00.000Z', by: { issuer: 'i', subject: 'bea' }, reason: 'a restore' };
+
+  it('is not ended by who has read another one, also when that comes in the last moment', async () => {
+    await paused();
+    const tag = String((await state('ada')).headers['ETag']);
+    const end = { as: 'ada', method: 'PUT', body: { paused: false }, headers: { 'If-Match': tag } } as const;
+    expect((await call(setPause(meanwhile(other)), end)).status).toBe(412);
+    expect((await state()).json).toMatchObject({ paused: true, reason: 'a restore' });
+    expect((await call(setPause(test.service), { ...end, headers: {} })).status).toBe(204);
+  });
+
+  it('begins when it begins, although another one has ended in the same moment', async () => {
+    await test.service.pauses.replace(undefined, other);
+    const begin = { as: 'ada', method: 'PUT', body: { paused: true, reason } } as const;
+    expect((await call(setPause(meanwhile(undefined)), begin)).status).toBe(204);
+    const { since } = (await state()).json;
+    expect(since).not.toBe(other.since);
   });
 
   it('is not for users, who learn nothing', async () => {
@@ -102,7 +135,7 @@ describe('while the installation is paused', () => {
     await prepared(test)('approvals/decide');
     await paused();
     expect((await ask('approvals/decide', { ...approve, as: 'olga' })).status).toBe(403);
-    await test.service.pauses.end();
+    await resumed(test.service);
     const first = await ask('approvals/decide', { ...approve, as: 'mia' });
     await paused();
     expect(await ask('approvals/decide', { ...approve, as: 'mia' })).toMatchObject({ status: 200, json: first.json });
@@ -135,7 +168,7 @@ describe('while the installation is paused', () => {
       await paused();
       const later = { headers: { 'Idempotency-Key': `within-${name}` }, as: askerOf(name) };
       expect((await ask(name, later)).status).toBe(503);
-      await test.service.pauses.end();
+      await resumed(test.service);
       expect((await ask(name, later)).status).toBe(first.status);
     },
   );

@@ -1,6 +1,6 @@
 /** An installation that a test pauses and resumes. */
 
-import type { Pause } from '../../src/domain/operators/pause.ts';
+import type { Pause, Pauses } from '../../src/domain/operators/pause.ts';
 
 const since = '2026-11-20T15:00:00.000Z';
 const pause: Pause = {
@@ -17,4 +17,9 @@ export const switchedPause = () => {
       current = undefined;
     },
   };
+};
+
+/** Ends the pause, if there is one. */
+export const resumed = async ({ pauses }: { readonly pauses: Pauses }): Promise<void> => {
+  await pauses.replace(await pauses.current(), undefined);
 };

@@ -14,10 +14,8 @@ export interface Pause {
 export interface Pauses {
   /** undefined: the installation is not paused; UnavailableError */
   current(): Promise<Pause | undefined>;
-  /** In place of what was there; UnavailableError */
-  begin(pause: Pause): Promise<void>;
-  /** A repeat changes nothing; UnavailableError */
-  end(): Promise<void>;
+  /** Writes `next` in place of `seen`; undefined: no pause. False where another administrator has switched since it was read. UnavailableError */
+  replace(seen: Pause | undefined, next: Pause | undefined): Promise<boolean>;
 }
 
 export interface PausePorts {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { Pauses } from '../../domain/operators/pause.ts';
+import type { Pause, Pauses } from '../../domain/operators/pause.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Clock } from '../../foundation/clock.ts';
-import { InvalidError } from '../../foundation/errors.ts';
+import { ConflictError, InvalidError } from '../../foundation/errors.ts';
 import { identityOf } from '../../foundation/identity.ts';
 import { log } from '../../foundation/log.ts';
 import { type Answer, entity, noContent, ok, tagOf } from '../pipeline/answer.ts';
@@ -18,15 +18,17 @@ import type { BodyOf } from '../schemas/answers.ts';
  */
 export const pauseState =
   ({ pauses }: { readonly pauses: Pick<Pauses, 'current'> }) =>
-  async ({ caller }: { readonly caller: Caller }): Promise<Answer> => {
-    const pause = await pauses.current();
-    const body: BodyOf<'PauseState'> = {
-      paused: pause !== undefined,
-      ...(pause && { since: pause.since, reason: pause.reason }),
-      ...(pause && caller.isAdministrator && { by: identityOf(pause.by) }),
-    };
-    return entity(body);
+  async ({ caller }: { readonly caller: Caller }): Promise<Answer> =>
+    stateFor(caller, await pauses.current());
+
+const stateFor = ({ isAdministrator }: Caller, pause: Pause | undefined): Answer => {
+  const body: BodyOf<'PauseState'> = {
+    paused: pause !== undefined,
+    ...(pause && { since: pause.since, reason: pause.reason }),
+    ...(pause && isAdministrator && { by: identityOf(pause.by) }),
   };
+  return entity(body);
+};
 
 /** The body of PUT /pause. */
 export const pausing = () => members({ paused: flag, reason: optional(shortText(500)) });
@@ -45,25 +47,41 @@ interface Ports {
   readonly pauses: Pauses;
 }
 
+/** Administrators who switch at the same moment come one after another; more tries than there are of them. */
+const mostTries = 10;
+
 /**
- * PUT /pause: an extension. What runs goes on; nothing new begins until the pause is over. Its preconditions are about the pause. Whoever
- * pauses it a second time changes the reason, and not since when it is. With `dryRun=true` it shows the switch before and after.
+ * PUT /pause: an extension. What runs goes on; nothing new begins until the pause is over. Its preconditions are about the pause, also where
+ * another administrator switches it meanwhile. Whoever pauses it a second time changes the reason, and not since when it is. With `dryRun=true`
+ * it shows the switch before and after.
  */
 export const pause =
   (ports: Ports) =>
-  async ({ caller, headers, query, body }: Input): Promise<Answer> => {
-    const { clock, pauses } = ports;
-    const { paused: next, reason } = body;
+  async (input: Input): Promise<Answer> => {
+    const { paused: next, reason } = input.body;
     if (next && reason === undefined)
       throw new InvalidError('reason is missing: say why the installation is paused, since everybody is told');
-    if (headers['if-match'] !== undefined || headers['if-none-match'] !== undefined)
-      requirePreconditions(headers, tagOf(await pauseState(ports)({ caller })) ?? '');
-    const before = await pauses.current();
-    if (query.dryRun) return ok({ paused: before !== undefined, nextPaused: next });
-    const by = identityOf(caller);
-    const since = before?.since ?? clock.now().toISOString();
-    if (next && reason !== undefined) await pauses.begin({ since, by, reason });
-    else await pauses.end();
-    log('INFO', next ? 'the installation is paused' : 'the pause of the installation is over', { by, reason });
-    return noContent;
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      const answer = await switched(ports, input);
+      if (answer !== undefined) return answer;
+    }
+    throw new ConflictError('others switch the pause all the time: read it, then try again');
   };
+
+/** undefined: another administrator has switched it since it was read. */
+const switched = async (
+  { clock, pauses }: Ports,
+  { caller, headers, query, body }: Input,
+): Promise<Answer | undefined> => {
+  const before = await pauses.current();
+  if (headers['if-match'] !== undefined || headers['if-none-match'] !== undefined)
+    requirePreconditions(headers, tagOf(stateFor(caller, before)) ?? '');
+  const { paused: next, reason } = body;
+  if (query.dryRun) return ok({ paused: before !== undefined, nextPaused: next });
+  const by = identityOf(caller);
+  const since = before?.since ?? clock.now().toISOString();
+  const after = next && reason !== undefined ? { since, by, reason } : undefined;
+  if (!(await pauses.replace(before, after))) return undefined;
+  log('INFO', next ? 'the installation is paused' : 'the pause of the installation is over', { by, reason });
+  return noContent;
+};

@@ -16,12 +16,15 @@ it('a pause begins, has its reason changed and ends, and is no other switch', as
   const pause = { since: '2026-11-29T00:00:00.000Z', by, reason: 'the network is mended' };
   const kept = pauses(table);
   expect(await kept.current()).toBeUndefined();
-  await kept.begin(pause);
-  await kept.begin({ ...pause, reason: 'until six' });
-  expect(await kept.current()).toEqual({ ...pause, reason: 'until six' });
+  expect(await kept.replace(undefined, pause)).toBe(true);
+  const later = { ...pause, reason: 'until six' };
+  expect(await kept.replace(pause, later)).toBe(true);
+  expect(await kept.current()).toEqual(later);
   expect((await switches(table).draining()).size).toBe(0);
   expect(await moveStates(table).stopped()).toBeUndefined();
-  await kept.end();
-  await kept.end();
+  expect(await Promise.all([kept.replace(pause, undefined), kept.replace(undefined, pause)])).toEqual([false, false]);
+  expect(await kept.current()).toEqual(later);
+  // a repeat changes nothing
+  expect([await kept.replace(later, undefined), await kept.replace(later, undefined)]).toEqual([true, true]);
   expect(await kept.current()).toBeUndefined();
 });
