@@ -25,8 +25,9 @@ export const providerRecord = ({ client, clock, table: TableName }: TablePorts):
       const { Attributes = {} } = await client.send(command);
       return (Attributes['failed'] as ReadonlySet<string>).size;
     } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return mostKept;
-      throw error;
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      if (said) await client.send(onlySaid(TableName, providerId, { attempt, said }));
+      return mostKept;
     }
   },
   succeeded: async (providerId) => {
@@ -40,6 +41,20 @@ export const providerRecord = ({ client, clock, table: TableName }: TablePorts):
     );
   },
 });
+
+/** Beyond those that are counted: what the provider said last is still to be read. */
+const onlySaid = (
+  TableName: string,
+  providerId: string,
+  { attempt, said }: { readonly attempt: ReadonlySet<string>; readonly said: Omit<NoRoom, 'count'> },
+): UpdateCommand =>
+  new UpdateCommand({
+    TableName,
+    Key: providerRecordKey(providerId),
+    UpdateExpression: 'SET #noRoom = :noRoom, #refused = if_not_exists(#refused, :attempt)',
+    ExpressionAttributeNames: { '#refused': 'refused', '#noRoom': 'noRoom' },
+    ExpressionAttributeValues: { ':noRoom': said, ':attempt': attempt },
+  });
 
 /** Most deployments that are named. */
 const mostNamed = 5;

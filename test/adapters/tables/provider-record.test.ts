@@ -60,6 +60,11 @@ describe('the failures of a provider in a row', () => {
     expect(await table().failed('three', attempt(100))).toBe(100);
     expect(await table().failed('three', attempt(101))).toBe(100);
     expect(await table().failed('three', attempt(102))).toBe(100);
+    const noRoom = async () => (await providerFailures(ports()).inSequence('three')).noRoom;
+    expect(await table().failed('three', attempt(103), 'no valid host')).toBe(100);
+    expect(await noRoom()).toMatchObject({ count: 1, why: 'no valid host' });
+    expect(await table().failed('three', attempt(104), 'quota exceeded')).toBe(100);
+    expect(await noRoom()).toMatchObject({ count: 1, why: 'quota exceeded' });
   });
 
   it('are not a hundred because the table does not answer', async () => {
