@@ -78,7 +78,7 @@ describe('a step that is polled', () => {
     expect((await saying(new DeadlineNearError('soon'), 5, 0)).said).toEqual({ next: 'look', pauseSeconds: 2 });
     const away = new ProviderUnavailableError('nobody answers');
     expect((await saying(away, 700, 0)).said).toEqual({ next: 'rest', pauseSeconds: 300 });
-    expect((await saying(new PausedError('mended'), 5, 0)).said).toEqual({ next: 'rest', pauseSeconds: 120 });
+    expect((await saying(new PausedError('mended'), 5, 0)).said).toEqual({ next: 'rest', pauseSeconds: 600 });
   });
 
   it('says what is decided as an answer, without secrets', async () => {

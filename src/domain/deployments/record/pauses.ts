@@ -21,5 +21,8 @@ export const nearPauseSeconds = 10;
 /** Used when nobody could be reached for some minutes. */
 export const unreachablePauseSeconds = 300;
 
-/** Used while an administrator has paused the installation: a pause lasts long, and nobody waits for a backfill. */
-export const heldPauseSeconds = 120;
+/**
+ * Used while an administrator has paused the installation: nobody waits for a backfill, and the history of its workflow (25,000 events) has to
+ * last for a pause of weeks.
+ */
+export const heldPauseSeconds = longestPauseSeconds;
