@@ -6,7 +6,7 @@ import type { Clock } from '../../foundation/clock.ts';
 import { failuresOf } from '../../foundation/failures-of.ts';
 import { log } from '../../foundation/log.ts';
 import { sanitisedForLog } from '../../foundation/sanitised-error.ts';
-import { functionFor, letterOf } from './letter.ts';
+import { functionFor, isRunByClock, letterOf } from './letter.ts';
 import { counts, giveBack, queues, type Received, type ReceivingPorts, receive, withReceived } from './received.ts';
 
 export interface LetterPorts extends ReceivingPorts {
@@ -76,9 +76,19 @@ const withLetter = (
   });
 };
 
-const redrive = async (ports: LetterPorts, taken: Received): Promise<void> => {
-  await send(ports, taken);
+const redrive = async (ports: LetterPorts, taken: Received, sending = send): Promise<void> => {
+  await sending(ports, taken);
   await remove(ports, taken);
+};
+
+/** Of the runs that the clock began only the first one: it does the work of all, and hundreds at once would ask too much of Step Functions. */
+const sendingOneRun = (): typeof send => {
+  let run: Promise<void> | undefined;
+  return (ports, taken) => {
+    if (!isRunByClock(taken)) return send(ports, taken);
+    run ??= send(ports, taken);
+    return run;
+  };
 };
 
 const send = async (ports: LetterPorts, { queue, message }: Received): Promise<void> => {
@@ -102,10 +112,11 @@ const remove = async ({ sqs, urls }: LetterPorts, { queue, message }: Received):
 const redriveAll = async (ports: LetterPorts): Promise<Handled> => {
   const until = ports.clock.now().getTime() + beginMs;
   const [failed, failures]: [Received[], unknown[]] = [[], []];
+  const sending = sendingOneRun();
   let handled = 0;
   const one = async (taken: Received): Promise<void> => {
     try {
-      await redrive(ports, taken);
+      await redrive(ports, taken, sending);
       handled += 1;
     } catch (error) {
       failed.push(taken);

@@ -63,3 +63,9 @@ export const functionFor = (
   body: string,
   { executionEnded, sweepWorkflows }: { readonly executionEnded: string; readonly sweepWorkflows: string },
 ): string => (v.is(sourced, parsed(body)) ? executionEnded : sweepWorkflows);
+
+const byClock = v.object({ source: v.literal('aws.events') });
+
+/** Whether a run that the clock began has failed: the next one does its work. */
+export const isRunByClock = ({ queue, message }: Received): boolean =>
+  queue === 'events' && v.is(byClock, parsed(message.Body ?? ''));

@@ -145,6 +145,26 @@ describe('dead letters in AWS', () => {
     log.mockRestore();
   });
 
+  it('of runs of the sweep begin one run, which does the work of all', async () => {
+    const run = { Body: JSON.stringify({ source: 'aws.events', 'detail-type': 'Scheduled Event', detail: {} }) };
+    given(run, { Body: ended }, run, run);
+    expect(await letters().redriveAll()).toMatchObject({ handled: 4 });
+    const called = lambda.commandCalls(InvokeCommand).map(({ args }) => args[0].input.FunctionName);
+    expect(called).toEqual(['sweep', 'ended']);
+    expect(sqs.commandCalls(DeleteMessageCommand)).toHaveLength(4);
+  });
+
+  it('of runs of the sweep stay where that one run could not begin', async () => {
+    const log = vi.spyOn(console, 'log').mockReturnValue();
+    const run = { Body: '{"source":"aws.events"}' };
+    given(run, { Body: ended }, run);
+    lambda.on(InvokeCommand, { FunctionName: 'sweep' }).rejects(new UnavailableError('Lambda did not answer'));
+    expect(await letters().redriveAll()).toMatchObject({ handled: 1 });
+    expect(sqs.commandCalls(DeleteMessageCommand).map(({ args }) => args[0].input.ReceiptHandle)).toEqual(['r1']);
+    expect(givenBack().toSorted()).toEqual(['r0', 'r2']);
+    log.mockRestore();
+  });
+
   it('of which none could be sent say why', async () => {
     const log = vi.spyOn(console, 'log').mockReturnValue();
     given({ Body: ended });
