@@ -44,7 +44,7 @@ export const checkEvent = v.union([
 ]);
 
 /**
- * Looks at every deployment whose look is due; while the installation is paused, only at those where one has begun. AggregateError when some
+ * Looks at every deployment whose look is due; while the installation is paused, only at those where one has begun or was asked for. AggregateError when some
  * could not be made: they are made again.
  */
 export const checkDue =

@@ -43,7 +43,8 @@ describe('a repair by itself', () => {
       one.world.clock.advance(minutes * 60);
       await runs();
     };
-    await requestCheck(one.ports, await one.deployment(), { id: 'request', by });
+    const dueAt = one.world.clock.now().toISOString();
+    await one.ports.driftChecks.replace(undefined, { deploymentId: one.id, findings: [], dueAt });
     await pass(1);
     expect(one.calls).toEqual([]);
     const due = one.check();
@@ -59,6 +60,26 @@ describe('a repair by itself', () => {
     await pass(10);
     expect((await one.deployment()).status).toBe('UPDATE_IN_PROGRESS');
     expect(one.world.started).toHaveLength(1);
+  });
+
+  it('waits also where somebody has asked before the pause for the look that finds it: that one is answered', async () => {
+    const one = await standing({ repair: 'all' });
+    const { pauses, resume } = switchedPause();
+    const runs = checkDue({ ...one.ports, pauses, repairFound: repairByItself(one.ports) });
+    const pass = async (minutes: number) => {
+      one.world.clock.advance(minutes * 60);
+      await runs();
+    };
+    await requestCheck(one.ports, await one.deployment(), { id: 'request', by });
+    one.script.push(stopped);
+    await pass(1);
+    expect(one.check()).toMatchObject({ last: { verdict: 'drifted', requestId: 'request' }, repairDue: true });
+    await requestCheck(one.ports, await one.deployment(), { id: 'another', by });
+    await pass(60);
+    expect((await one.deployment()).status).toBe('CREATE_COMPLETE');
+    resume();
+    await pass(10);
+    expect((await one.deployment()).status).toBe('UPDATE_IN_PROGRESS');
   });
 
   it('follows no wish where none is configured, and makes only what is gone where that is', async () => {
