@@ -45,8 +45,9 @@ async function redrive(this: CliContext, { all, ...flags }: RedriveFlags, id?: s
   if (all === (id !== undefined)) throw new CliError('calledWrongly', 'either the ID of a letter, or --all');
   const client = await connect(this, flags);
   let done = await client.changeDeadLetters({ action: 'redrive', id });
-  // one request handles as many as it can in its time
-  for (let last = done; all && last.handled > 0 && last.left > 0; ) {
+  // one request handles as many as it can in its time; what has failed once more meanwhile is not sent again and again
+  const total = done.handled + done.left;
+  for (let last = done; all && last.handled > 0 && last.left > 0 && done.handled < total; ) {
     last = await client.changeDeadLetters({ action: 'redrive' });
     done = { handled: done.handled + last.handled, left: last.left };
   }

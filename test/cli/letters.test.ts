@@ -50,6 +50,9 @@ it('redrives one, or all in as many requests as it takes', async () => {
     '--all',
   );
   expect(stuck.out).toBe('3 redriven, about 2 are left\n');
+  const failing = await asked(Array(9).fill({ handled: 3, left: 3 }), 'redrive', '--all');
+  expect(failing.requests).toHaveLength(2);
+  expect(failing.out).toBe('6 redriven, about 3 are left\n');
 });
 
 it('wants one letter or all, and drops none without an answer to its question', async () => {
