@@ -24,6 +24,7 @@ node_types:
       needed: { type: string, required: true }
       usual: { type: string, default: usual }
       login: { type: my.Login, required: false }
+    attributes: { seen: { type: string }, same: { type: string } }
     capabilities: { part: { type: my.Part } }
 `;
 
@@ -82,6 +83,12 @@ describe('a required property that reads one without a value', () => {
     ['one with a default', node('needed: x, usual: { get_property: [ source, text ] }')],
     ['a member that may be left out', node('needed: x, login: { user: a, note: { get_property: [ source, text ] } }')],
     ['a part of a text', node('needed: { concat: [ a, { get_property: [ source, text ] } ] }')],
+    [
+      'an attribute, which is never required',
+      template(
+        `properties: { needed: x }, ${part}, ${on}, attributes: { seen: { get_property: [ source, text ] }, same: { value: { get_property: [ SELF, text ] } } }`,
+      ),
+    ],
     ['an input that may get its value', node('needed: { get_input: maybe }')],
     ['a member of such an input', node('needed: { get_input: [ many, key ] }')],
   ])('is none for %s', async (_, text) => {

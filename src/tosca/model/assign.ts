@@ -72,7 +72,8 @@ function assignGiven(
   site: Site,
   report: Reporter,
 ): void {
-  const unknown = section === 'attributes' ? attributeUnknown : propertyUnknown;
+  const areRequired = section !== 'attributes';
+  const unknown = areRequired ? propertyUnknown : attributeUnknown;
   given.each((written, name) => {
     const def = defs.get(name);
     const value = section === 'attributes' && def ? plainNotation(written, def) : written;
@@ -80,7 +81,7 @@ function assignGiven(
     else if (def.fixed !== undefined && def.scope.version === '2.0') report.atKey(value, valueFixed(name, owner));
     // in 2.0 an empty value is a value of the type nil (section 9.1.1.6)
     else if (present(value) !== undefined || def.scope.version === '2.0')
-      cells.set(name, new (kindOf(value, def))(value, def.schema, site, owner, name));
+      cells.set(name, new (areRequired ? kindOf(value, def) : Cell)(value, def.schema, site, owner, name));
     else if (def.required && def.default === undefined && !isOpen(defs)) report.at(value, propertyMissing(name, owner));
   });
 }
