@@ -6,6 +6,8 @@ import { namesSecret } from './names.ts';
 interface Place {
   /** counted from behind this word; absent: from behind the program */
   readonly after?: string;
+  /** only where another word stands before `after` */
+  readonly isLater?: true;
   /** from 0 */
   readonly nth: number;
   /** only where the word before it, or the end of that behind `:` or `/`, names a secret */
@@ -20,7 +22,7 @@ const set: readonly Place[] = [{ after: 'set', nth: 1, isNamed: true }];
 export const placesOfPasswords: { readonly [program: string]: readonly Place[] } = {
   mysqladmin: [{ after: 'password', nth: 0 }],
   nmcli: [{ after: 'password', nth: 0 }],
-  login: [{ after: 'password', nth: 0 }], // ~/.netrc
+  login: [{ after: 'password', isLater: true, nth: 0 }], // ~/.netrc: `login bob password x`
   rabbitmqctl: [
     { after: 'add_user', nth: 1 },
     { after: 'change_password', nth: 1 },
@@ -42,10 +44,11 @@ const lastName = (text: string): string => text.split(/[:/]/).at(-1) ?? '';
 /** Indexes of words that are passwords; `words` have blanks between them. */
 export const passwordWords = (program: string, words: readonly string[]): ReadonlySet<number> => {
   const found = new Set<number>();
-  for (const { after, nth, isNamed, letter } of placesOfPasswords[program] ?? []) {
+  for (const { after, isLater, nth, isNamed, letter } of placesOfPasswords[program] ?? []) {
     const from = after === undefined ? 0 : words.indexOf(after) + 1;
     const hasLetter = letter === undefined || words.some((word) => /^-\w+$/.test(word) && word.includes(letter));
     if ((after !== undefined && from === 0) || !hasLetter) continue;
+    if (isLater && words.slice(0, from - 1).every((word) => /^\s*$/.test(word))) continue;
     const places = words.flatMap((word, index) => (index < from || /^\s*$|^[-/]\w/.test(word) ? [] : [index]));
     const place = places[nth];
     if (place === undefined) continue;

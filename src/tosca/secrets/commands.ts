@@ -12,7 +12,7 @@ interface Option {
   /** the value is `user:password`, `user%password`, `user/password` or `user,password`: only what follows the sign is secret */
   readonly behind?: ':' | '%' | '/' | ',';
   /** only together with this word: `docker login -p secret`, but `docker run -p 80:80` */
-  readonly with?: string;
+  readonly with?: string | undefined;
 }
 
 const password = (option: string, form: Form = 'apart'): Option => ({ option, form });
@@ -65,14 +65,22 @@ const options: { readonly [program: string]: readonly Option[] } = {
   aws: [{ ...password('--value'), with: 'put-parameter' }],
 };
 
-/** They read a password from a text behind them. */
-const ofText: ReadonlySet<string> = new Set([
-  ...['passwd', 'kinit', 'sudo', 'cryptsetup', 'gh', 'realm', 'voms-proxy-init', 'myproxy-logon', 'docker', 'podman'],
+/** They read a password from a text behind them, some only with this word: `sudo -S`, but `sudo tee file`. */
+const ofText: ReadonlyMap<string, string | undefined> = new Map([
+  ...['passwd', 'kinit', 'cryptsetup', 'realm', 'voms-proxy-init', 'myproxy-logon'].map(
+    (one) => [one, undefined] as const,
+  ),
+  ...([
+    ['sudo', '-S'],
+    ['gh', 'login'],
+    ['docker', 'login'],
+    ['podman', 'login'],
+  ] as const),
 ]);
 const printing: ReadonlySet<string> = new Set(['echo', 'printf']);
 const behindText = password('<<<', 'either');
 
-const programs = new Set([...Object.keys(options), ...Object.keys(placesOfPasswords), ...ofText, ...printing]);
+const programs = new Set([...Object.keys(options), ...Object.keys(placesOfPasswords), ...ofText.keys(), ...printing]);
 const names = [...programs].map((name) => name.replaceAll('-', '\\-'));
 
 /** The name of a program, and the rest of its command: up to the end of the line, or to the next command on it. */
@@ -91,14 +99,43 @@ const wordsOf = (text: string): readonly string[] => {
   return words;
 };
 
+/** The options with a password that a program has in this command. */
+const optionsOf = (program: string, rest: string): readonly Option[] => {
+  const own = options[program] ?? [];
+  const all = ofText.has(program) ? [...own, { ...behindText, with: ofText.get(program) }] : own;
+  return all.filter((one) => one.with === undefined || rest.includes(` ${one.with} `));
+};
+
+/** The program that a word names: `sudo /usr/bin/mysql` runs two. */
+const programIn = (word: string): string | undefined => {
+  const name = word.slice(word.lastIndexOf('/') + 1).replace(/\.exe$/, '');
+  return programs.has(name) ? name : undefined;
+};
+
+/** Words behind a program within another command in which its password is looked for, so that many take no more time. */
+const mostWords = 60;
+
+/** Indexes of words that are passwords by their place, of the program and of those that it runs. */
+const placedIn = (program: string, words: readonly string[]): ReadonlySet<number> => {
+  const found = new Set(passwordWords(program, words));
+  for (const [index, word] of words.entries()) {
+    const inner = programIn(word);
+    if (inner === undefined || placesOfPasswords[inner] === undefined) continue;
+    const from = index + 1;
+    for (const place of passwordWords(inner, words.slice(from, from + mostWords))) found.add(from + place);
+  }
+  return found;
+};
+
 const ofProgram = (found: string, program: string, rest: string, at: number, whole: string): string => {
-  const known = (options[program] ?? []).filter((one) => one.with === undefined || rest.includes(` ${one.with} `));
-  const all = ofText.has(program) ? [...known, behindText] : known;
   const words = wordsOf(rest);
-  const passwords = passwordWords(program, words);
-  const printed = printing.has(program)
+  const passwords = placedIn(program, words);
+  const isPrinted = printing.has(program) || words.some((word) => printing.has(word));
+  const printed = isPrinted
     ? printedPassword(words, whole.slice(at + found.length, at + found.length + 300))
     : undefined;
+  const seen = new Set([program]);
+  const known = [...optionsOf(program, rest)];
   let valueOfOption: Option | undefined;
   const shown = words.map((text, index) => {
     if (/^\s/.test(text)) return text;
@@ -107,8 +144,11 @@ const ofProgram = (found: string, program: string, rest: string, at: number, who
     valueOfOption = undefined;
     if (before !== undefined)
       return text.startsWith('-') && before.behind === undefined ? text : maskedIn(text, before);
-    valueOfOption = all.find(({ option, form }) => text === option && form !== 'joined');
-    const joined = all.find(({ option, form }) => text !== option && text.startsWith(option) && form !== 'apart');
+    const inner = programIn(text);
+    if (inner !== undefined && !seen.has(inner)) known.push(...optionsOf(inner, rest));
+    if (inner !== undefined) seen.add(inner);
+    valueOfOption = known.find(({ option, form }) => text === option && form !== 'joined');
+    const joined = known.find(({ option, form }) => text !== option && text.startsWith(option) && form !== 'apart');
     return joined && valueOfOption === undefined
       ? `${joined.option}${maskedIn(text.slice(joined.option.length), joined)}`
       : text;

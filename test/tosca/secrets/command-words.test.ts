@@ -3,6 +3,7 @@ import { processTemplate } from '../../../src/tosca/process.ts';
 import { withoutSecretText } from '../../../src/tosca/secrets/material.ts';
 import { templateWithoutSecrets } from '../../../src/tosca/secrets/template.ts';
 import { withoutSecrets } from '../../../src/tosca/secrets/values.ts';
+import { processorTime } from '../../support/processor-time.ts';
 import { noImports } from '../fixtures.ts';
 
 const secret = 'Zx9q7Lw2Rt';
@@ -56,6 +57,15 @@ describe('a password in a command or statement', () => {
     'the admin password is ~',
     'Password for user bob: ~',
     'root password set to ~',
+    'sudo mysql -u root -p~ db',
+    'sudo /usr/sbin/useradd -m -p ~ bob',
+    'sudo mysqladmin -u root password ~',
+    'RUN sudo htpasswd -b file bob ~',
+    'docker exec -p 80:80 db mysql -p~',
+    'ENV CMD sshpass -p ~ ssh h',
+    'echo curl -u bob:~ h.example',
+    'sudo echo ~ | docker login -u bob --password-stdin reg.example',
+    'sudo rabbitmqctl add_user docker ~',
   ])('is masked, and the rest stays: %s', (text) => {
     expect(withoutSecretText(text.replaceAll('~', secret))).toBe(text.replaceAll('~', '********'));
   });
@@ -74,11 +84,31 @@ describe('a password in a command or statement', () => {
     'password authentication failed for user "bob1"',
     "password 'must' not be a word of a sentence",
     'the option -token-count 1000 is unknown',
+    'the password was changed on 2024-01-01T00:00:00Z',
+    'the password was set to 2024-01-01T00:00:00Z as its end',
+    'The password was reset for user admin2 successfully',
+    'no passphrase is set for key id_rsa2048',
+    'the password is: /run/keys/pw1.txt',
+    'Failed login password authentication for bob1',
+    'sudo tee /etc/sysctl.d/x <<< net.ipv4=1',
+    'docker run -i image1 <<< hello1',
+    'sudo docker run -p 80:80 ssh -p 22x1',
   ])('is none in %s', (text) => {
     const shown = withoutSecretText(text);
     if (text.includes("'must'")) return expect(shown).toContain('not be a word of a sentence');
     expect(shown).toBe(text);
   });
+});
+
+it('many programs in one command take time as their number grows', () => {
+  const took = (programs: number): number => {
+    const text = 'net user sudo echo mysqladmin password '.repeat(programs);
+    const before = processorTime();
+    withoutSecretText(text);
+    return processorTime() - before;
+  };
+  took(200);
+  expect(took(8000)).toBeLessThan(Math.max(1, took(1000)) * 40);
 });
 
 describe('a value that stands beside its name', () => {
