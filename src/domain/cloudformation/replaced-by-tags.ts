@@ -3,7 +3,7 @@ import known from './replaced-by-tags.json' with { type: 'json' };
 
 /**
  * Types of which CloudFormation replaces the resource for a changed tag, by AWS's own resource schemas: their tags are
- * create-only. Without the key pair: tags of a stack do not reach it
+ * create-only, of some only in certain cases. Without the key pair: tags of a stack do not reach it
  * (aws-cloudformation/cloudformation-coverage-roadmap#1734), and we write it none.
  */
 const types: ReadonlySet<unknown> = new Set(known.types.filter((type) => type !== 'AWS::EC2::KeyPair'));

@@ -1,7 +1,7 @@
 """Prints what CloudFormation's handler of each resource type needs, as AWS's resource schemas in cfn-lint say it.
 
 JSON: {"source", "date", "types": {type: {handler: [IAM action]}}, "unpublished": [type], "replacedByTags": [type]}; the
-last but one have no permissions, and of the last a changed tag makes another resource.
+last but one have no permissions, and of the last a changed tag makes, or may make, another resource.
 """
 
 import json
@@ -26,7 +26,8 @@ for file in sorted((schemas / "resources").glob("*.json")):
     else:
         unpublished.append(schema["typeName"])
     tags = (schema.get("tagging") or {}).get("tagProperty") or "/properties/Tags"
-    if tags in schema.get("createOnlyProperties", []):
+    create_only = [*schema.get("createOnlyProperties", []), *schema.get("conditionalCreateOnlyProperties", [])]
+    if tags in create_only:
         replaced_by_tags.append(schema["typeName"])
 date = json.loads((schemas / "version.json").read_text())["schema_date"]
 source = f"cfn-lint {version('cfn-lint')}"
