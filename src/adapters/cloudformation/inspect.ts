@@ -6,6 +6,7 @@ import {
   type StackResourceDrift,
 } from '@aws-sdk/client-cloudformation';
 import type { Instance } from '@aws-sdk/client-ec2';
+import { scaledIn } from '../../domain/cloudformation/blueprint/scalable-target.ts';
 import { nodesByPart, partName } from '../../domain/cloudformation/blueprint/stack-parts.ts';
 import {
   ComparisonRunningError,
@@ -38,11 +39,11 @@ export const inspect = async (
   if (comparison === undefined) return { is: 'comparing', comparison: await begin(session, id) };
   if (isDone !== true && !(await isOver(session, id, comparison))) return { is: 'comparing', comparison };
   const [differing, instances] = await Promise.all([differencesOf(session, id), instancesOf(session, id)]);
-  const nodes = differing.length === 0 ? new Map<string, string>() : await nodesOf(session, id);
+  const stack = differing.length === 0 ? nothing : await templateAt(session, id);
   return {
     is: 'read',
     machines: instances.map((one) => inspected(one, session.region)),
-    parts: differing.map((one) => partOf(one, nodes)),
+    parts: differing.map((one) => partOf(one, stack)),
   };
 };
 
@@ -82,8 +83,19 @@ const differencesOf = (session: Session, StackName: string): Promise<readonly St
     return { items: answer.StackResourceDrifts, next: answer.NextToken };
   });
 
-const nodesOf = async (session: Session, id: string): Promise<ReadonlyMap<string, string>> =>
-  nodesByPart(JSON.parse(await templateOf(session, id)));
+interface ByTemplate {
+  /** node of each part */
+  readonly nodes: ReadonlyMap<string, string>;
+  /** ids of the services that Application Auto Scaling knows */
+  readonly scaled: ReadonlySet<string>;
+}
+
+const nothing: ByTemplate = { nodes: new Map(), scaled: new Set() };
+
+const templateAt = async (session: Session, id: string): Promise<ByTemplate> => {
+  const template = JSON.parse(await templateOf(session, id));
+  return { nodes: nodesByPart(template), scaled: scaledIn(template) };
+};
 
 /** The sizes are properties of the stack; here only the addresses are compared, which are none. */
 const inspected = (instance: Instance, region: string): InspectedMachine => {
@@ -97,7 +109,7 @@ const inspected = (instance: Instance, region: string): InspectedMachine => {
   };
 };
 
-const partOf = (drift: StackResourceDrift, nodes: ReadonlyMap<string, string>): InspectedPart => {
+const partOf = (drift: StackResourceDrift, { nodes, scaled }: ByTemplate): InspectedPart => {
   const { LogicalResourceId = '', ResourceType = '', PhysicalResourceId, DriftStatusReason: why } = drift;
   const node = nodes.get(LogicalResourceId);
   const base = {
@@ -113,7 +125,9 @@ const partOf = (drift: StackResourceDrift, nodes: ReadonlyMap<string, string>): 
       return {
         ...base,
         is: 'changed',
-        properties: (drift.PropertyDifferences ?? []).map((one) => propertyOf(one, ResourceType)),
+        properties: (drift.PropertyDifferences ?? []).map((one) =>
+          propertyOf(one, ResourceType === 'AWS::ECS::Service' && !scaled.has(LogicalResourceId) ? '' : ResourceType),
+        ),
       };
     case 'UNSUPPORTED':
       return { ...base, is: 'not-comparable', why: why ?? 'CloudFormation cannot compare this type' };
@@ -138,7 +152,7 @@ const propertyOf = (
   { PropertyPath = '', ExpectedValue, ActualValue, DifferenceType }: PropertyDifference,
   type: string,
 ): InspectedProperty => {
-  const ignored = scaled[type]?.includes(PropertyPath) ? 'automatic scaling sets it' : undefined;
+  const ignored = setByScaling[type]?.includes(PropertyPath) ? 'automatic scaling sets it' : undefined;
   return {
     property: PropertyPath.replace(/^\//, '').replaceAll('/', '.'),
     ...(DifferenceType !== 'ADD' && ExpectedValue !== undefined && { old: shownValue(ExpectedValue) }),
@@ -147,8 +161,11 @@ const propertyOf = (
   };
 };
 
-/** Properties that Application Auto Scaling and Auto Scaling set, which take only their first values from a template. */
-const scaled: { readonly [type: string]: readonly string[] } = {
+/**
+ * Properties that Application Auto Scaling and Auto Scaling set, which take only their first values from a template. A service
+ * without a scalable target has the number that its template says.
+ */
+const setByScaling: { readonly [type: string]: readonly string[] } = {
   'AWS::ECS::Service': ['/DesiredCount'],
   'AWS::AutoScaling::AutoScalingGroup': ['/DesiredCapacity'],
 };

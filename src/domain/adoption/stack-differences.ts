@@ -37,7 +37,8 @@ const oneSided = (id: string, resource: StackResource, is: 'missing' | 'unknown'
 });
 
 /** Sizes and kinds; any other text may be a secret. */
-const isShown = (property: string): boolean => /(?:Class|Count|Engine|Size|Storage|Type|Version)$/.test(property);
+const isShown = (property: string): boolean =>
+  /(?:Capacity|Class|Count|Engine|Size|Storage|Type|Version)$/.test(property);
 
 type Plain = string | number | boolean;
 const isPlain = (value: unknown): value is Plain => ['string', 'number', 'boolean'].includes(typeof value);

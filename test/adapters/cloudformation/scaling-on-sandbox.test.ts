@@ -8,12 +8,13 @@ import { region, sandboxForTests } from './deployer-on-sandbox.ts';
 
 const { aws, deployer } = sandboxForTests();
 
-const submitted = async (image: string, labels = {}) => {
+const scaling = '- busy: {type: tosca.policies.Scaling, targets: [shop]}';
+
+const submitted = async (image: string, labels = {}, policies = scaling) => {
   const nodes = `shop:
   type: toscanini.nodes.aws.ContainerService
   properties: {image: ${image}}
   capabilities: {scalable: {properties: {min_instances: 2, max_instances: 6}}}`;
-  const policies = '- busy: {type: tosca.policies.Scaling, targets: [shop]}';
   const { topology } = await translated(nodes, { policies });
   const translation = translate(topology, { region });
   if (!translation.ok) throw new Error(translation.reasons.join('\n'));
@@ -38,26 +39,38 @@ const copiesIn = async (id: string): Promise<unknown> => {
   return JSON.parse(TemplateBody).Resources.shop.Properties.DesiredCount;
 };
 
-const standing = async () => {
-  const id = await deployer().create(await submitted('example/shop'));
+const standing = async (policies = scaling) => {
+  const id = await deployer().create(await submitted('example/shop', {}, policies));
   aws().pass(3_600);
   expect(await deployer().status(id)).toMatchObject({ state: 'configured' });
   return id;
 };
 
-it('another number of copies is no drift', async () => {
-  const id = await standing();
-  await scale(id, 5);
+const inspected = async (id: string) => {
   const begun = await deployer().inspect?.(id, {});
   if (begun?.is !== 'comparing') throw new Error('nothing was begun');
   aws().pass(60);
-  const seen = await deployer().inspect?.(id, { comparison: begun.comparison, isDone: true });
-  expect(seen).toMatchObject({
+  return await deployer().inspect?.(id, { comparison: begun.comparison, isDone: true });
+};
+
+it('another number of copies is no drift', async () => {
+  const id = await standing();
+  await scale(id, 5);
+  expect(await inspected(id)).toMatchObject({
     is: 'read',
     parts: [
       { node: 'shop', is: 'changed', properties: [{ property: 'DesiredCount', ignored: 'automatic scaling sets it' }] },
     ],
   });
+});
+
+it('another number of copies is drift where nothing scales', async () => {
+  const id = await standing('');
+  await scale(id, 5);
+  const seen = await inspected(id);
+  const [part] = seen?.is === 'read' ? (seen.parts ?? []) : [];
+  expect(part).toMatchObject({ properties: [{ property: 'DesiredCount', old: '2', new: '5' }] });
+  expect(JSON.stringify(part)).not.toContain('ignored');
 });
 
 it.each([
