@@ -114,8 +114,9 @@ const scaling = (node: Node, policies: readonly Policy[], byName: ReadonlyMap<st
     (policy) => isScaling(policy) && nodesMeant(policy, [...byName.values()]).some((name) => users.includes(name)),
   );
   if (own.length === 0) return {};
+  // a policy may have the name of a node
   const bounds = users.flatMap((name) =>
-    under(`${scalingPath}${name}`, byName.get(name)?.capabilities['scalable']?.properties ?? {}),
+    under(`${scalingPath}scalable.${name}`, byName.get(name)?.capabilities['scalable']?.properties ?? {}),
   );
   return Object.fromEntries([
     ...own.flatMap(({ name, type, properties }) => under(`${scalingPath}${name}`, { type, ...properties })),

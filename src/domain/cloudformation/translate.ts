@@ -2,6 +2,7 @@ import type { NodeEdit } from '../../tosca/edit.ts';
 import { isAttachment } from '../changes/kinds.ts';
 import { notOrdered } from '../deployers/peers.ts';
 import type { StackOffer } from '../providers/stack-offer.ts';
+import { isScaling } from '../scaling/scaling-policies.ts';
 import { type Blueprint, tableOf } from './blueprint/blueprint.ts';
 import { mayHoldDynamicReference } from './dynamic-references.ts';
 import { keyParts } from './machines/keys.ts';
@@ -86,9 +87,12 @@ const warningsOf = (topology: Asked, parts: Parts): readonly string[] => [
   ...ignored(topology),
 ];
 
+/** What policies of the standard, and of others that have these names, ask for and nobody does. */
+const effectless = /policies\.(Scaling|Update|Performance)$/;
+
 const ignored = ({ policies, nodes }: Asked): readonly string[] => [
   ...policies
-    .filter(({ types }) => types.some((type) => /policies\.(Update|Performance)$/.test(type)))
+    .filter((policy) => !isScaling(policy) && policy.types.some((type) => effectless.test(type)))
     .map(({ name, type }) => `policy ${name} (${type}) is not carried out`),
   ...nodes
     .filter((node) => isPort(node) && boundTo(node) === undefined)

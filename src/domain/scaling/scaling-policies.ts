@@ -3,9 +3,9 @@ import type { Node, Policy } from '../../tosca/topology.ts';
 /** Policies that ask for a number of instances that follows what there is to do. */
 export const isScaling = ({ types }: Pick<Policy, 'types'>): boolean => types.includes('tosca.policies.Scaling');
 
-/** Names of the nodes that a policy is about: without targets, all of them. */
+/** Names of the nodes that a policy is about: without targets, all of them; with groups that have no members, none. */
 export const nodesMeant = ({ targets, nodes = targets }: Policy, all: readonly Node[]): readonly string[] =>
-  nodes.length > 0 ? nodes : all.map(({ name }) => name);
+  targets.length > 0 ? nodes : all.map(({ name }) => name);
 
 /** Why nobody scales at a provider; each names the policy. `why`: what is there instead. */
 export const notScaled = (policies: readonly Policy[] | undefined, why: string): readonly string[] =>

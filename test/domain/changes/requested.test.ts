@@ -210,9 +210,18 @@ describe('requestedNodes', () => {
       const [app, web] = scaled([busy]);
       expect(app).toEqual({
         ...{ 'scaling.busy.type': busy.type, 'scaling.busy.target': 50 },
-        ...{ 'scaling.app.min_instances': 1, 'scaling.app.max_instances': 4 },
+        ...{ 'scaling.scalable.app.min_instances': 1, 'scaling.scalable.app.max_instances': 4 },
       });
       expect(web).toEqual({});
+    });
+
+    it('has the bounds of both where a policy has the name of its node', () => {
+      const [app] = scaled([{ ...busy, name: 'app', properties: { min_instances: 3 } }]);
+      expect(app).toMatchObject({ 'scaling.app.min_instances': 3, 'scaling.scalable.app.min_instances': 1 });
+    });
+
+    it('is about no container where its groups have no nodes', () => {
+      expect(scaled([{ ...busy, targets: ['empty'], nodes: [] }])).toEqual([{}, {}]);
     });
 
     it('has none where no policy is about the container', () => {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { bindBlueprint } from '../../../src/domain/cloudformation/bind.ts';
+import { translate } from '../../../src/domain/cloudformation/translate.ts';
 import { mapOf } from '../../../src/domain/deployers/asked.ts';
 import type { Json } from '../../../src/tosca/topology.ts';
 import { twoZones } from './golden-stacks.ts';
-import { reasonsOf, stackOf } from './translated.ts';
+import { reasonsOf, stackOf, translated } from './translated.ts';
 
 const shop = (scalable = '{min_instances: 2, max_instances: 6, default_instances: 3}') => `shop:
   type: toscanini.nodes.aws.ContainerService
@@ -106,6 +108,24 @@ inner: {type: tosca.groups.Root, members: [shop, outer]}`,
     expect(resources).toHaveProperty('shopScalingcpu');
   });
 
+  it('is about no node where its groups have none, and a note says so', async () => {
+    const { resources, warnings } = await stackOf(shop(), {
+      groups: 'empty: {type: tosca.groups.Root}',
+      policies: policy('', 'targets: [empty]'),
+    });
+    expect(resources).not.toHaveProperty('shopScaling');
+    expect(warnings.join()).toContain('is not carried out: the groups that it is about have no nodes');
+  });
+
+  it.each([
+    ['as many as there are at least, where nothing says another number', '{}', 'min_instances: 2, max_instances: 9', 2],
+    ['the number that the capability says', '{default_instances: 3, max_instances: 9}', 'min_instances: 2', 3],
+    ['no less than the capability says', '{min_instances: 4, max_instances: 9}', 'min_instances: 2', 4],
+  ])('starts with %s', async (_, scalable, properties, starts) => {
+    const { resources } = await stackOf(shop(scalable), { policies: policy(properties) });
+    expect(resources['shop']?.Properties['DesiredCount']).toBe(starts);
+  });
+
   it('and another one may measure something else', async () => {
     const both = `${policy()}\n${policy('metric: memory').replace('busy', 'full')}`;
     const { resources } = await stackOf(shop(), { policies: both });
@@ -142,9 +162,7 @@ inner: {type: tosca.groups.Root, members: [shop, outer]}`,
   });
 
   it('of a type of others says which of its properties and triggers mean nothing', async () => {
-    const { translated } = await import('./translated.ts');
     const { topology } = await translated(shop(), { policies: plain });
-    const { translate } = await import('../../../src/domain/cloudformation/translate.ts');
     const [own] = topology.policies;
     if (own === undefined) throw new Error('the template has a policy');
     const more = { ...own, properties: { increment: 2, cooldown: 60 }, triggers: ['full'] };
@@ -173,6 +191,62 @@ inner: {type: tosca.groups.Root, members: [shop, outer]}`,
     expect((await reasonsOf(shop(), { policies: policy(properties) })).join('\n')).toContain(why);
   });
 
+  describe('of a type of others, which a deployment that stands may have,', () => {
+    const types = [
+      'tosca.policies.tacker.Scaling',
+      'tosca.policies.Scaling',
+      'tosca.policies.Root',
+      'tosca.entity.Root',
+    ];
+    const made = async (...all: readonly { readonly [name: string]: Json }[]) => {
+      const { topology } = await translated(shop('{max_instances: 6}'), { policies: plain });
+      const [own] = topology.policies;
+      if (own === undefined) throw new Error('the template has a policy');
+      const policies = all.map((properties, index) => ({
+        ...own,
+        ...{ name: `p${index}`, type: types[0] ?? '', types },
+        properties,
+      }));
+      const translation = translate({ ...topology, policies }, twoZones);
+      if (!translation.ok) throw new Error(translation.reasons.join());
+      const { template } = bindBlueprint(translation.blueprint, []);
+      return { resources: mapOf(template['Resources'] as Json), warnings: translation.warnings.join('\n') };
+    };
+
+    it('is carried out once where one is for more copies and one for fewer', async () => {
+      const bounds = { min_instances: 2, max_instances: 5, default_instances: 3, cooldown: 60 };
+      const { resources, warnings } = await made({ ...bounds, increment: 1 }, { ...bounds, increment: -1 });
+      expect(Object.keys(resources).filter((id) => id.startsWith('shopScaling'))).toEqual([
+        'shopScaling',
+        'shopScalingcpu',
+      ]);
+      expect(mapOf(mapOf(resources['shop'])['Properties'])['DesiredCount']).toBe(3);
+      expect(warnings).toContain('starts with 3 copies, and p0 and p1 keep 2 to 5 of them');
+    });
+
+    it.each([
+      ['no copies', [{ min_instances: 0, max_instances: 5 }], 'allows 0 copies'],
+      ['different bounds', [{ max_instances: 5 }, { max_instances: 4 }], 'with different bounds'],
+      ['another metric', [{ metric: 'sessions' }], 'has the metric sessions'],
+    ])('is not carried out with %s, and a note says why', async (_, all, why) => {
+      const { resources, warnings } = await made(...(all as { readonly [name: string]: Json }[]));
+      expect(resources).not.toHaveProperty('shopScaling');
+      expect(warnings).toMatch(/shop \(.*\) is not scaled, since it has the scaling polic/);
+      expect(warnings).toContain(why);
+    });
+  });
+
+  it('of others with its name, which is none of the standard, is said to mean nothing', async () => {
+    const { topology } = await translated(shop(), { policies: plain });
+    const policies = topology.policies.map((one) => ({
+      ...one,
+      type: 'x.policies.Scaling',
+      types: ['x.policies.Scaling'],
+    }));
+    const translation = translate({ ...topology, policies }, twoZones);
+    expect(translation.ok && translation.warnings).toEqual(['policy busy (x.policies.Scaling) is not carried out']);
+  });
+
   it('is refused with another one for the same metric, or with other bounds', async () => {
     const twice = `${policy()}\n${policy().replace('busy', 'full')}`;
     expect((await reasonsOf(shop(), { policies: twice })).join()).toContain(
@@ -182,14 +256,5 @@ inner: {type: tosca.groups.Root, members: [shop, outer]}`,
     expect((await reasonsOf(shop(), { policies: apart })).join()).toContain(
       'has the scaling policies busy and full with different bounds',
     );
-  });
-
-  it('that may go down to none is refused: from none nothing is measured', async () => {
-    const { translated } = await import('./translated.ts');
-    const { topology } = await translated(shop(), { policies: plain });
-    const { translate } = await import('../../../src/domain/cloudformation/translate.ts');
-    const none = topology.policies.map((one) => ({ ...one, properties: { min_instances: 0 } }));
-    const made = translate({ ...topology, policies: none }, twoZones);
-    expect(made.ok ? [] : made.reasons.join()).toContain('allows 0 copies: from none nothing is measured');
   });
 });

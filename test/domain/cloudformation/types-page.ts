@@ -213,8 +213,10 @@ about the nodes of \`targets\`, about the members of groups there, about the con
 | \`scale_in\` | \`false\`: copies are only added |
 | \`scale_in_cooldown\`, \`scale_out_cooldown\` | how long a change is waited for; AWS takes 5 minutes |
 
-An update leaves the number of copies alone, also where it changes \`default_instances\`; new bounds count at once. What scaling has changed is no [drift](day-two.md). The estimate says what the first copies cost, and what
-the most of them would; quotas count the most. Machines, jobs of AWS Batch and everything at the Infrastructure Manager do not scale by themselves: a note in the plan says so and why ([0098](decisions/0098-scaling-policies.md)).
+An update leaves the number of copies alone, also where it changes \`default_instances\`; new bounds count at once. What scaling has changed is no [drift](day-two.md); without scaling, another
+number of copies is one. Of types of others the properties with these names are read, with \`default_instances\` and \`cooldown\`; what they ask for that cannot be, such as no copies, is a note, and
+the container is not scaled. The estimate says what the first copies cost, and what the most of them would; quotas count the most. Machines, jobs of AWS Batch and everything at the Infrastructure
+Manager do not scale by themselves: a note in the plan says so and why ([0098](decisions/0098-scaling-policies.md)).
 
 ## Images and sizes
 

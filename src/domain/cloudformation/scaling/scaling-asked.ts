@@ -36,6 +36,21 @@ export const boundsOf = ({ properties }: Policy, node: Node, byName: ByName): Bo
   return { least: of('min_instances'), most: of('max_instances') };
 };
 
+/**
+ * With how many copies a container starts, where a policy (as tosca.policies.tacker.Scaling has it) or the capability
+ * `scalable` says it; else as many as there are at least.
+ */
+export const startOf = (policies: readonly Policy[], node: Node, byName: ByName, least: number): number => {
+  const runtime = runtimeOf(node, byName);
+  const [ofPolicy] = policies.flatMap(({ properties }) => numberOf(properties['default_instances']) ?? []);
+  if (ofPolicy !== undefined) return ofPolicy;
+  const count = Math.max(node.count, runtime?.count ?? 0);
+  const isSaid = [node, runtime].some(
+    (one) => numberOf(one?.capabilities['scalable']?.properties['default_instances']) !== undefined,
+  );
+  return isSaid ? count : Math.max(count, least);
+};
+
 /** Percent of what a copy has, where a policy names no target: AWS's own examples have it. */
 const usualTarget = 75;
 
@@ -71,7 +86,7 @@ const secondsOf = (properties: Policy['properties'], names: readonly string[]): 
 
 /** What is read of a policy. A type that derives from the standard's may have more, and that is said. */
 const readProperties: ReadonlySet<string> = new Set([
-  ...['metric', 'target', 'min_instances', 'max_instances', 'scale_in'],
+  ...['metric', 'target', 'min_instances', 'max_instances', 'default_instances', 'scale_in'],
   ...['scale_in_cooldown', 'scale_out_cooldown', 'cooldown'],
 ]);
 

@@ -6,8 +6,8 @@ import { type Member, metadataOf } from '../blueprint/member.ts';
 import { targetOf } from '../blueprint/scalable-target.ts';
 import { isContainer, runtimeOf } from '../containers/container-asked.ts';
 import { cluster } from '../containers/containers.ts';
-import { type Bounds, boundsOf, unknownOf, unreadOf } from './scaling-asked.ts';
-import { said, trackingOf } from './tracking.ts';
+import { type Bounds, boundsOf, startOf, unknownOf, unreadOf } from './scaling-asked.ts';
+import { isOurs, said, trackingOf } from './tracking.ts';
 
 type Made = Member & { readonly node: Node };
 type ByName = ReadonlyMap<string, Node>;
@@ -48,8 +48,9 @@ const scaled = (member: Made, policies: readonly Policy[], around: Around): Made
   const other = rest.find((one) => one.bounds.least !== bounds.least || one.bounds.most !== bounds.most);
   if (bounds.most === bounds.least && other === undefined)
     return { ...member, warnings: [...member.warnings, noRoom(policy, bounds)] };
-  const starts = Number(member.resources[main]?.Properties['DesiredCount']);
-  const tracked = trackingOf({ node, service: member.resources[main], all: around.others }, policies);
+  const service = member.resources[main];
+  const starts = startOf(policies, node, around.byName, bounds.least);
+  const tracked = trackingOf({ node, service, all: around.others }, policies);
   const reasons = [
     ...(other
       ? [
@@ -64,19 +65,30 @@ const scaled = (member: Made, policies: readonly Policy[], around: Around): Made
     ),
     ...tracked.reasons,
   ];
-  if (reasons.length > 0) return { ...member, reasons };
+  if (service === undefined || reasons.length > 0) return unfit(member, policies, reasons);
   return {
     ...member,
-    resources: { ...member.resources, [targetOf(main)]: scalableTarget(node, bounds), ...tracked.made },
+    resources: {
+      ...member.resources,
+      [main]: { ...service, Properties: { ...service.Properties, DesiredCount: starts } },
+      [targetOf(main)]: scalableTarget(node, bounds),
+      ...tracked.made,
+    },
     warnings: [
       ...member.warnings,
-      `starts with ${starts} copies, and ${policies.map(({ name }) => name).join(' and ')} keeps ${bounds.least} to ${bounds.most} of them: an update leaves their number alone`,
+      `starts with ${starts === 1 ? '1 copy' : `${starts} copies`}, and ${policies.map(({ name }) => name).join(' and ')} ${policies.length > 1 ? 'keep' : 'keeps'} ${bounds.least} to ${bounds.most} of them: an update leaves their number alone`,
       ...policies.flatMap((one) =>
         unreadOf(one).map((what) => `is scaled by policy ${one.name} (${one.type}), and ${what}`),
       ),
     ],
   };
 };
+
+/** A type of others is for other systems too, and a deployment that stands may have it: then the container is not scaled. */
+const unfit = (member: Made, policies: readonly Policy[], reasons: readonly string[]): Made =>
+  policies.some(isOurs)
+    ? { ...member, reasons }
+    : { ...member, warnings: [...member.warnings, ...reasons.map((reason) => `is not scaled, since it ${reason}`)] };
 
 const noRoom = ({ name, type }: Policy, { least }: Bounds): string =>
   `is not scaled by policy ${name} (${type}): min_instances and max_instances are both ${least}, so give it, or the capability scalable, a larger max_instances`;

@@ -1,4 +1,6 @@
 import type { Json, Node, Policy } from '../../../tosca/topology.ts';
+import { isEqual } from '../../changes/differences.ts';
+import { mapOf } from '../../deployers/asked.ts';
 import { logicalId, type StackResource, type StackResources } from '../blueprint/blueprint.ts';
 import { metadataOf } from '../blueprint/member.ts';
 import { targetOf } from '../blueprint/scalable-target.ts';
@@ -7,6 +9,9 @@ import { type ScalingAsked, scalingAsked } from './scaling-asked.ts';
 
 /** How a reason about a policy begins. */
 export const said = ({ name, type }: Policy): string => `has the scaling policy ${name} (${type}), which`;
+
+/** Of the type that is for containers here: what it asks for can be asked for in no other way. */
+export const isOurs = ({ types }: Policy): boolean => types.includes('toscanini.policies.aws.Scaling');
 
 /** A container as it is without scaling; `all`: the resources of every node that has no machine. */
 interface Scaled {
@@ -40,11 +45,14 @@ export const trackingOf = ({ node, service, all }: Scaled, policies: readonly Po
       );
     for (const { id, label } of labels) {
       const name = `${asked.metric}${id}`;
-      if (made[`${target}${name}`])
+      const own = policyFor(node, { name, asked, label });
+      const other = made[`${target}${name}`];
+      // one type of others has a policy for more copies and one for fewer, and tracking does both
+      if (other !== undefined && (isOurs(policy) || !isEqual(mapOf(other.Properties), mapOf(own.Properties))))
         reasons.push(
           `${said(policy)} has the metric ${asked.metric} like another one, and AWS takes one policy for each`,
         );
-      made[`${target}${name}`] = policyFor(node, { name, asked, label });
+      made[`${target}${name}`] = own;
     }
   }
   return { made, reasons };

@@ -10,6 +10,7 @@ export const unscaled = (policies: readonly Policy[], byName: ReadonlyMap<string
     const nodes = nodesMeant(policy, [...byName.values()]).flatMap((name) => byName.get(name) ?? []);
     const machines = nodes.filter(isCompute).map(({ name }) => name);
     const said = `policy ${policy.name} (${policy.type}) is not carried out`;
+    if (nodes.length === 0) return [`${said}: the groups that it is about have no nodes`];
     if (machines.length > 0) return [`${said} for ${machines.join(', ')}: ${machinesStay}`];
     const isForContainers = containersOf(policy, byName).length > 0 || nodes.some(isRuntime);
     return isForContainers ? [] : [`${said}: only containers that no machine of the template hosts scale here`];
