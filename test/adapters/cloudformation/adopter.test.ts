@@ -10,7 +10,7 @@ import type { FoundInfrastructure } from '../../../src/domain/adoption/ports.ts'
 import { stackReach } from '../../../src/domain/cloudformation/fit.ts';
 import type { Order } from '../../../src/domain/deployers/planner.ts';
 import type { Topology } from '../../../src/tosca/topology.ts';
-import { machinesOf } from '../../domain/cloudformation/translated.ts';
+import { machinesOf, translated } from '../../domain/cloudformation/translated.ts';
 import { topologyOf } from '../../tosca/fixtures.ts';
 import { name, nodesOf, planned, region, sandboxForTests, server } from './deployer-on-sandbox.ts';
 
@@ -66,6 +66,32 @@ describe('a stack that Toscanini has made', () => {
       expect(differences(await found(), await topologyOf(text))).toEqual([]);
     },
   );
+
+  it('whose containers scale differs by bounds, and not by the number that an update leaves out', async () => {
+    const shop = (most: number, image: string): string => `shop:
+  type: toscanini.nodes.aws.ContainerService
+  properties: {image: ${image}}
+  capabilities: {scalable: {properties: {min_instances: 2, max_instances: ${most}}}}`;
+    const policies = '- busy: {type: tosca.policies.Scaling, targets: [shop]}';
+    const asked = async (most: number, image = 'example/shop') =>
+      (await translated(shop(most, image), { policies })).topology;
+    const id = await deployer().create(planner.plan(orderOf(await asked(6), [])));
+    aws().pass(3_600);
+    expect(differences(await found(), await asked(6))).toEqual([]);
+    await deployer().update(id, planner.plan(orderOf(await asked(6, 'example/shop:2'), [])));
+    aws().pass(3_600);
+    expect(differences(await found(), await asked(6, 'example/shop:2'))).toEqual([]);
+    expect(differences(await found(), await asked(9, 'example/shop:2'))).toEqual([
+      {
+        node: 'shop',
+        part: expect.stringContaining('shopScaling'),
+        is: 'changed',
+        property: 'MaxCapacity',
+        old: '9',
+        new: '6',
+      },
+    ]);
+  });
 
   it('differs from another template by parts, and by plain values', async () => {
     await made(nodes);
