@@ -126,6 +126,13 @@ inner: {type: tosca.groups.Root, members: [shop, outer]}`,
     expect(resources['shop']?.Properties['DesiredCount']).toBe(starts);
   });
 
+  it('has the bounds of another one where it says none itself', async () => {
+    const both = `${policy('max_instances: 9')}\n${policy('metric: memory').replace('busy', 'full')}`;
+    const { resources } = await stackOf(shop('{}'), { policies: both });
+    expect(resources['shopScaling']?.Properties).toMatchObject({ MinCapacity: 1, MaxCapacity: 9 });
+    expect(resources).toHaveProperty('shopScalingmemory');
+  });
+
   it('and another one may measure something else', async () => {
     const both = `${policy()}\n${policy('metric: memory').replace('busy', 'full')}`;
     const { resources } = await stackOf(shop(), { policies: both });
@@ -252,7 +259,7 @@ inner: {type: tosca.groups.Root, members: [shop, outer]}`,
     expect((await reasonsOf(shop(), { policies: twice })).join()).toContain(
       'has the metric cpu like another one, and AWS takes one policy for each',
     );
-    const apart = `${policy()}\n${policy('metric: memory, max_instances: 7').replace('busy', 'full')}`;
+    const apart = `${policy('max_instances: 5')}\n${policy('metric: memory, max_instances: 7').replace('busy', 'full')}`;
     expect((await reasonsOf(shop(), { policies: apart })).join()).toContain(
       'has the scaling policies busy and full with different bounds',
     );

@@ -25,14 +25,19 @@ export interface Bounds {
   readonly most: number;
 }
 
-/** Of the policy, else of the capability `scalable` of the container or its runtime, whose defaults are 1. */
-export const boundsOf = ({ properties }: Policy, node: Node, byName: ByName): Bounds => {
+/**
+ * Of the policy, else of another one for the same container, else of the capability `scalable` of the container or its
+ * runtime, whose defaults are 1.
+ */
+export const boundsOf = (policy: Policy, all: readonly Policy[], node: Node, byName: ByName): Bounds => {
   const runtime = runtimeOf(node, byName);
-  const all = [node, ...(runtime === undefined ? [] : [runtime])].map(
+  const capabilities = [node, ...(runtime === undefined ? [] : [runtime])].map(
     (one) => one.capabilities['scalable']?.properties,
   );
-  const of = (name: string): number =>
-    numberOf(properties[name]) ?? Math.max(1, ...all.flatMap((one) => numberOf(one?.[name]) ?? []));
+  const of = (name: string): number => {
+    const [given] = [policy, ...all].flatMap(({ properties }) => numberOf(properties[name]) ?? []);
+    return given ?? Math.max(1, ...capabilities.flatMap((one) => numberOf(one?.[name]) ?? []));
+  };
   return { least: of('min_instances'), most: of('max_instances') };
 };
 

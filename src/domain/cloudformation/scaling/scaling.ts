@@ -42,7 +42,10 @@ interface Around {
 
 const scaled = (member: Made, policies: readonly Policy[], around: Around): Made => {
   const { node, main } = member;
-  const [first, ...rest] = policies.map((policy) => ({ policy, bounds: boundsOf(policy, node, around.byName) }));
+  const [first, ...rest] = policies.map((policy) => ({
+    policy,
+    bounds: boundsOf(policy, policies, node, around.byName),
+  }));
   if (first === undefined) return member;
   const { policy, bounds } = first;
   const other = rest.find((one) => one.bounds.least !== bounds.least || one.bounds.most !== bounds.most);
