@@ -24,6 +24,7 @@ import { allPages } from '../aws/pages.ts';
 import { askedOfStack } from './asked-of-stack.ts';
 import { instancesOf, machineOf } from './instances.ts';
 import type { Session } from './sessions.ts';
+import { describe } from './stacks.ts';
 import { templateOf } from './templates.ts';
 
 /**
@@ -47,9 +48,11 @@ export const inspect = async (
   };
 };
 
-const begin = async ({ stacks, ...session }: Session, StackName: string): Promise<string> => {
+const begin = async (session: Session, StackName: string): Promise<string> => {
   const asked = new DetectStackDriftCommand({ StackName });
-  const answer = await askedOfStack({ stacks, ...session }, StackName, () => stacks.send(asked)).catch(unanswered);
+  const answer = await askedOfStack(session, StackName, () => session.stacks.send(asked))
+    .catch(unanswered)
+    .catch((error: unknown) => unlessDeleted(session, StackName, error));
   return given(answer.StackDriftDetectionId, 'the id of a drift detection');
 };
 
@@ -61,6 +64,12 @@ const unanswered = (error: unknown): never => {
     throw new ComparisonRunningError(error.message, { cause: error });
   const isLost = error instanceof ProviderUnavailableError && error.outageCause === 'no-answer';
   throw isLost ? new ComparisonUnansweredError(error.message, { cause: error }) : error;
+};
+
+/** CloudFormation knows the id of a stack that was deleted for 90 days, and refuses to compare it as it refuses one that is being changed. */
+const unlessDeleted = async (session: Session, id: string, error: unknown): Promise<never> => {
+  if (error instanceof ProviderFailedError) await describe(session, id);
+  throw error;
 };
 
 /** DETECTION_FAILED is over as well: some resources failed, and each of them says so. */

@@ -122,6 +122,14 @@ describe('what CloudFormation tells of what stands', () => {
     bench.pass(3_600);
     await expect(deployer().inspect?.(`${id.slice(0, -1)}x`, {})).rejects.toMatchObject({ name: 'NotFoundError' });
   });
+
+  it('one that somebody has deleted is not found, though CloudFormation still knows its id and only refuses to compare', async () => {
+    const id = await stack();
+    await bench.cloudFormation.deleteStack({ StackName: id });
+    bench.pass(3_600);
+    await expect(deployer().inspect?.(id, {})).rejects.toMatchObject({ name: 'NotFoundError' });
+    expect(asked).toEqual(['DetectStackDrift', 'DescribeStacks']);
+  });
 });
 
 it('waits for a comparison that somebody else began', async () => {
