@@ -28,10 +28,20 @@ const resources = v.looseObject({
   ),
 });
 
-const finding = v.looseObject({ node: v.string(), is: v.string(), part: v.optional(v.string()) });
+const finding = v.looseObject({
+  node: v.string(),
+  is: v.string(),
+  part: v.optional(v.string()),
+  property: v.optional(v.string()),
+});
 export type Finding = v.InferOutput<typeof finding>;
 
-const checks = v.looseObject({ state: v.string(), findings: v.array(finding) });
+const checks = v.looseObject({
+  state: v.string(),
+  last: v.optional(v.looseObject({ verdict: v.string(), why: v.optional(v.string()) })),
+  findings: v.array(finding),
+});
+export type LastCheck = v.InferOutput<typeof checks>;
 
 const rehearsal = v.looseObject({
   changes: v.array(v.looseObject({ node: v.string(), property: v.string(), how: v.string() })),
@@ -40,9 +50,10 @@ const rehearsal = v.looseObject({
 /**
  * What a client of the service does, over HTTP and with a token. A request whose answer has `Retry-After` is sent again
  * after that time, with the same Idempotency-Key, up to `tries` times in all: a busy machine answers
- * late. A request whose connection was reset is sent again too.
+ * late. A request whose connection was reset is sent again too. Whoever follows many deployments at once asks after longer pauses, in milliseconds,
+ * and waits longer, in seconds.
  */
-export const client = (url: string, token: string, { tries = 1 } = {}) => {
+export const client = (url: string, token: string, { tries = 1, pause = 100, seconds = 180 } = {}) => {
   const call = async (method: string, path: string, body?: unknown): Promise<Response> => {
     const headers = {
       Authorization: `Bearer ${token}`,
@@ -67,6 +78,20 @@ export const client = (url: string, token: string, { tries = 1 } = {}) => {
     const answer = await call('GET', `/deployments/${id}`);
     return answer.status === 404 ? undefined : conform(deployment, await answer.json());
   };
+  /** the same as `check`, with the verdict */
+  const checked = async (id: string): Promise<LastCheck> => {
+    const asked = await call('POST', `/deployments/${id}/checks`);
+    if (asked.status !== 202) throw new Error(`POST …/${id}/checks: ${asked.status} ${await asked.text()}`);
+    return until(
+      `the check of ${id} ends`,
+      async () => {
+        const seen = conform(checks, await (await get(`/deployments/${id}/checks`)).json());
+        return seen.state === 'NONE' ? seen : undefined;
+      },
+      600,
+      pause,
+    );
+  };
   return {
     find,
     create: async (body: unknown): Promise<DeploymentView> => {
@@ -87,7 +112,8 @@ export const client = (url: string, token: string, { tries = 1 } = {}) => {
           const seen = await find(id);
           return seen?.status.endsWith('_IN_PROGRESS') ? undefined : seen;
         },
-        180,
+        seconds,
+        pause,
       ),
     update: (id: string, body: unknown): Promise<Response> => call('PUT', `/deployments/${id}`, body),
     /** what an update would do */
@@ -95,19 +121,11 @@ export const client = (url: string, token: string, { tries = 1 } = {}) => {
       conform(rehearsal, await (await call('PUT', `/deployments/${id}?dryRun=true`, body)).json()),
     act: (id: string, resource: string, type: 'start' | 'stop'): Promise<Response> =>
       call('POST', `/deployments/${id}/resources/${resource}/actions`, { type }),
+    checked,
     /** asks for a check, and waits for its end */
-    check: async (id: string): Promise<readonly Finding[]> => {
-      await call('POST', `/deployments/${id}/checks`);
-      return until(
-        `the check of ${id} ends`,
-        async () => {
-          const seen = conform(checks, await (await call('GET', `/deployments/${id}/checks`)).json());
-          return seen.state === 'NONE' ? seen.findings : undefined;
-        },
-        600,
-      );
-    },
+    check: async (id: string): Promise<readonly Finding[]> => (await checked(id)).findings,
     repair: (id: string, body: unknown = {}): Promise<Response> => call('POST', `/deployments/${id}/repair`, body),
+    move: (id: string): Promise<Response> => call('POST', `/deployments/${id}/move`, {}),
     delete: (id: string): Promise<Response> => call('DELETE', `/deployments/${id}`),
     /** Follows a deletion until there is nothing to be found: what a provider brings back is destroyed again, with growing pauses. */
     gone: (id: string): Promise<true> =>
@@ -118,7 +136,8 @@ export const client = (url: string, token: string, { tries = 1 } = {}) => {
           if (seen?.status === 'DELETE_FAILED') throw new Error(`DELETE_FAILED: ${seen.statusReason}`);
           return seen === undefined ? true : undefined;
         },
-        180,
+        seconds,
+        pause,
       ),
     /** The ids of the first page. */
     list: async (): Promise<string[]> =>

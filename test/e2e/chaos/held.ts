@@ -14,7 +14,9 @@ const infrastructure = v.looseObject({
 });
 export type Infrastructure = v.InferOutput<typeof infrastructure>;
 
-const clouds = v.object({ clouds: v.array(v.looseObject({ infrastructures: v.array(infrastructure) })) });
+const clouds = v.object({
+  clouds: v.array(v.looseObject({ id: v.string(), infrastructures: v.array(infrastructure) })),
+});
 
 /** Addresses of the sandbox's Infrastructure Manager and AWS. */
 export interface CloudUrls {
@@ -25,7 +27,9 @@ export interface CloudUrls {
 /** What stands at the clouds just now, as they themselves say. */
 export const heldAt = async ({ imUrl, awsUrl }: CloudUrls): Promise<readonly Infrastructure[]> => {
   const answer = await fetch(`${imUrl}/_sandbox/clouds`);
-  const infrastructures = v.parse(clouds, await answer.json()).clouds.flatMap((cloud) => cloud.infrastructures);
+  const infrastructures = v
+    .parse(clouds, await answer.json())
+    .clouds.flatMap(({ id: cloud, infrastructures: all }) => all.map((one) => ({ ...one, cloud })));
   const stacks = await stacksAt(awsUrl);
   return [
     ...infrastructures,

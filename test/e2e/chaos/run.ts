@@ -15,6 +15,7 @@ import { shortNow } from './audit-traffic.ts';
 import { audits } from './audits.ts';
 import { makeSchedule, moody, steady } from './files.ts';
 import { Ledger } from './ledger.ts';
+import { mend } from './mending.ts';
 import { misbehave } from './mishaps.ts';
 import { startReceiver } from './receiver.ts';
 import { counted, table } from './report.ts';
@@ -131,12 +132,24 @@ console.log(
 );
 console.log('waiting until everything has settled');
 const { seconds, waitedFor } = await settle(() => left(world), settleSeconds, world.stack.time);
-const truth = await truthOf(world);
+const calm = await truthOf(world);
 console.log(`\n${table('Waited for, until second', new Map([...waitedFor].slice(0, 5)))}`);
-report(world, counted(truth.deployments.map(({ status }) => status)));
+report(world, counted(calm.deployments.map(({ status }) => status)));
 await checks.check(`everything settled within ${settleSeconds} s (${seconds?.toFixed(0) ?? 'not yet'} s)`, async () => {
   if (seconds === undefined) throw new Error(some(unfinished(world.stack.home)));
 });
+console.log('now somebody changes machines and stacks behind the back of the service, and a provider is gone');
+const mending = await mend(world, () => truthOf(world));
+console.log(`\n${table('Behind the back of the service', mending.counts)}\n`);
+await checks.check('all that was changed behind the back of the service was found and mended', () => {
+  if (mending.faults.length > 0) throw new Error(`\n        ${some(mending.faults)}`);
+  return Promise.resolve();
+});
+const again = await settle(() => left(world), settleSeconds, world.stack.time);
+await checks.check(`and everything settled (${again.seconds?.toFixed(0) ?? 'not yet'} s)`, () =>
+  again.seconds === undefined ? Promise.reject(new Error(some([...again.waitedFor.keys()]))) : Promise.resolve(),
+);
+const truth = await truthOf(world);
 for (const { name, faults } of audits)
   await checks.check(name, async () => {
     const found = await faults(world, truth);

@@ -33,6 +33,11 @@ export interface Stack {
   /** signs the callbacks */
   readonly callbackKey: string;
   token(subject: string, groups?: string, administrator?: boolean): Promise<string>;
+  /**
+   * Starts the service once more, with schedules and pauses ten times as quick: checks and sweeps come after seconds instead of minutes. Deadlines and
+   * doubts take as long as before.
+   */
+  hurry(): Promise<void>;
   /** SIGKILL for the engine of the tables; false when there is none just now. */
   killTables(): boolean;
   stop(): Promise<void>;
@@ -57,17 +62,18 @@ export const startStack = async (dice: Chance): Promise<Stack> => {
   started.defer(() => clouds.process.stop());
   const port = await freePorts(3);
   const url = `http://127.0.0.1:${port}`;
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    ...clouds.variables,
+    TOSCANINI_HOME: home,
+    XDG_CONFIG_HOME: home,
+    PORT: `${port}`,
+    CHAOS_PROXY: proxy.url,
+  };
   const service = await startMortal({
     name: 'the service',
     args: ['--import', './test/e2e/chaos/redirect.ts', 'local/run.mjs', 'start'],
-    env: {
-      ...process.env,
-      ...clouds.variables,
-      TOSCANINI_HOME: home,
-      XDG_CONFIG_HOME: home,
-      PORT: `${port}`,
-      CHAOS_PROXY: proxy.url,
-    },
+    env,
     logFile: join(home, 'service.log'),
     ready: () => answers(`${url}/info`),
   });
@@ -92,6 +98,10 @@ export const startStack = async (dice: Chance): Promise<Stack> => {
     callbackKey,
     token: (username, groups = '', administrator = false) =>
       requestToken(running()?.issuer ?? '', { username, groups, administrator: administrator ? 'true' : 'false' }),
+    hurry: () => {
+      env['PACE'] = '0.1';
+      return service.kill();
+    },
     killTables: () => killEngine(home),
     stop: () => all.disposeAsync(),
   };
@@ -129,6 +139,7 @@ const startClouds = async (home: string) => {
       ...Object.fromEntries(awsServices.map((name) => [`AWS_ENDPOINT_URL_${name}`, said.awsUrl])),
       SECRETS_FILE: secretsFile,
       CALLBACK_SECRET: 'callbacks',
+      MOVES: JSON.stringify({ afterMins: 5, atOnce: 3 }),
     },
   };
 };

@@ -46,6 +46,7 @@ const resourceRecord = v.looseObject({
   deploymentId: v.string(),
   toscaNodeName: v.string(),
   state: v.string(),
+  physicalId: v.optional(v.string()),
   action: v.optional(v.unknown()),
 });
 type ResourceRecord = v.InferOutput<typeof resourceRecord>;
