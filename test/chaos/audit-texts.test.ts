@@ -6,6 +6,7 @@ import { userSecret } from '../e2e/chaos/templates.ts';
 const deployment = (id: string, status: string, callback?: string) => ({
   id,
   status,
+  createdAt: '2026-11-20T12:00:00.000Z',
   createdBy: { issuer: 'i', subject: 's' },
   operation: { id: 'o' },
   ...(callback !== undefined && { callback }),

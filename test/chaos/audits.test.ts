@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { madeWhileDraining } from '../e2e/chaos/audit-draining.ts';
 import { orphans, repeatedJobs, surplus } from '../e2e/chaos/audit-providers.ts';
 import { strayResources, unfinishedResources } from '../e2e/chaos/audit-resources.ts';
 import { unfinishedEvents } from '../e2e/chaos/audit-schedules.ts';
@@ -16,6 +17,7 @@ const resource = (state: string, more: object = {}) => ({
 const deployment = (status: string) => ({
   id: 'd1',
   status,
+  createdAt: '2026-11-20T12:00:00.000Z',
   createdBy: { issuer: 'i', subject: 's' },
   operation: { id: 'o' },
 });
@@ -92,6 +94,24 @@ describe('the audit of what stands at the providers', () => {
     const failed = { id: 'd1', status: 'CREATE_FAILED' };
     expect(surplus(failed, { infrastructures, attempts: [] }, forced)).toHaveLength(1);
     expect(surplus(failed, { infrastructures: [infrastructure('before')], attempts: [] }, forced)).toEqual([]);
+  });
+});
+
+describe('the audit of draining', () => {
+  const at = (minute: number): string => new Date(minute * 60_000).toISOString();
+  const past = [{ provider: 'sandbox-a', from: 10 * 60_000, until: 20 * 60_000 }];
+  const found = (accepted: number, begun: number, providerId = 'sandbox-a') =>
+    madeWhileDraining(past, {
+      deployments: [{ ...deployment('CREATE_COMPLETE'), createdAt: at(accepted) }],
+      attempts: [{ deploymentId: 'd1', number: 1, state: 'COMPLETE', providerId, startedAt: at(begun) }],
+    });
+
+  it('finds what was accepted and begun at the provider meanwhile', () => {
+    expect(found(11, 12)).toEqual([expect.stringContaining('sandbox-a drained, and d1 was begun there')]);
+  });
+
+  it('excuses what was accepted before, what was begun afterwards, and other providers', () => {
+    expect([...found(9, 12), ...found(11, 21), ...found(11, 12, 'sandbox-b')]).toEqual([]);
   });
 });
 

@@ -152,6 +152,7 @@ describe('before that', () => {
         {
           id: 'd1',
           status,
+          createdAt: '2026-11-20T12:00:00.000Z',
           infrastructureId: 'i1',
           createdBy: { issuer: 'i', subject: 's' },
           operation: { id: 'o' },

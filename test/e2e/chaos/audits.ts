@@ -1,6 +1,7 @@
 import type { Audit } from './audit.ts';
 import { auditCallbacks } from './audit-callbacks.ts';
 import { auditDeployments } from './audit-deployments.ts';
+import { auditDraining } from './audit-draining.ts';
 import { auditLists } from './audit-lists.ts';
 import { auditProviders } from './audit-providers.ts';
 import { auditResources } from './audit-resources.ts';
@@ -20,6 +21,7 @@ export const audits: readonly Audit[] = [
   ...auditCallbacks,
   ...auditResources,
   ...auditProviders,
+  ...auditDraining,
   ...auditLists,
   ...auditSchedules,
   ...auditSecrets,

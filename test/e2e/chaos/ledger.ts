@@ -20,6 +20,22 @@ export interface ScheduleWish {
   readonly prefix: string;
 }
 
+/** A time in which a provider drained for sure, in milliseconds since 1970. */
+export interface Drained {
+  readonly provider: string;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** One provider at a time. */
+interface Drains {
+  /** true: a request is under way */
+  isBusy: boolean;
+  /** `from` undefined: nobody knows whether it drains */
+  now: { readonly provider: string; from?: number | undefined } | undefined;
+  readonly past: Drained[];
+}
+
 export class Ledger {
   readonly wishes = new Map<string, Wish>();
   readonly schedules: ScheduleWish[] = [];
@@ -29,6 +45,7 @@ export class Ledger {
   readonly deletions = new Set<string>();
   /** forced deletions, each with the infrastructures that stood when it was asked for: these may be left at the provider */
   readonly forced = new Map<string, ReadonlySet<string>>();
+  readonly drains: Drains = { isBusy: false, now: undefined, past: [] };
   readonly answers = new Map<string, number>();
   /** what may never happen, as it was seen */
   readonly anomalies: string[] = [];

@@ -1,6 +1,7 @@
 /**
  * `npm run chaos [-- <minutes> [<seed>]]`: mixed traffic on the local stack while its processes are killed and faults are
- * injected into clouds and AWS; then everything must settle, and be what was promised. Exit 1 when it is not. All times
+ * injected into clouds and AWS; then everything must settle. Then somebody changes machines and stacks behind the service's back, and a
+ * provider gives no answer (mending.ts). In the end everything must be what was promised. Exit 1 when it is not. All times
  * are those that the service has (machine-time.ts): on a busy machine a run takes longer, and shows the same.
  * `npm run chaos -- throttling`: see throttling.ts.
  */
@@ -13,6 +14,7 @@ import { some } from './audit.ts';
 import { orphans } from './audit-providers.ts';
 import { shortNow } from './audit-traffic.ts';
 import { audits } from './audits.ts';
+import { endDrains } from './drains.ts';
 import { makeSchedule, moody, steady } from './files.ts';
 import { Ledger } from './ledger.ts';
 import { mend } from './mending.ts';
@@ -125,6 +127,7 @@ const checks = new Checks();
 const world = await makeWorld();
 const over = enough(world);
 await Promise.all([traffic(world, clients, over), misbehave(world.stack, chance(seed + 3), world.mishaps, over)]);
+await endDrains(world);
 const { time } = world.stack;
 const lasted = (time.now() / 60_000).toFixed(1);
 console.log(

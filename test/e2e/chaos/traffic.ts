@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chance } from '../schedules/chance.ts';
 import { act, update } from './changes.ts';
 import { create, requestDryRun } from './creations.ts';
+import { drain } from './drains.ts';
 import { forceDelete, remove, removeOfSchedule, reset } from './endings.ts';
 import { putFile, toggleSchedule } from './files.ts';
 import { look, walk } from './readings.ts';
@@ -22,6 +23,7 @@ const day: readonly (readonly [weight: number, action: Action])[] = [
   [5, putFile],
   [4, removeOfSchedule],
   [2, toggleSchedule],
+  [4, drain],
 ];
 
 const weights = day.reduce((sum, [weight]) => sum + weight, 0);

@@ -13,6 +13,7 @@ const deploymentRecord = v.looseObject({
   id: v.string(),
   status: v.string(),
   statusReason: v.optional(v.string()),
+  createdAt: v.string(),
   createdBy: identity,
   userGroup: v.optional(v.string()),
   callback: v.optional(v.string()),
@@ -25,6 +26,8 @@ const attemptRecord = v.looseObject({
   deploymentId: v.string(),
   number: v.number(),
   state: v.string(),
+  providerId: v.string(),
+  startedAt: v.string(),
   infrastructureId: v.optional(v.string()),
   left: v.optional(v.string()),
 });
