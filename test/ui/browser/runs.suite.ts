@@ -106,10 +106,13 @@ export const runs = ({ url, clientOf, settled, pageOf }: Dashboard): void => {
     expect(await dialog().getByRole('button', { name: 'Run', exact: true }).isDisabled()).toBe(true);
     await dialog().getByRole('combobox', { name: 'What to run' }).selectOption('Care.backup of shop');
     await dialog().getByText('TO=disk').waitFor();
-    await dialog().getByRole('button', { name: 'Another input' }).click();
-    await dialog().getByRole('textbox', { name: 'Name of the input' }).fill('COPIES');
+    // by the keyboard alone: what is typed goes where the focus is
+    await dialog().getByRole('button', { name: 'Another input' }).focus();
     await page.keyboard.press('Enter');
-    await dialog().getByRole('textbox', { name: 'COPIES' }).fill('many');
+    await page.keyboard.type('COPIES');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('many');
+    expect(await dialog().getByRole('textbox', { name: 'COPIES' }).inputValue()).toBe('many');
     await dialog().getByText('expected an integer').waitFor();
     await dialog().getByRole('textbox', { name: 'COPIES' }).fill('2');
     await dialog().getByText('COPIES=2').waitFor();
@@ -144,6 +147,42 @@ export const runs = ({ url, clientOf, settled, pageOf }: Dashboard): void => {
     const earlier = page.getByRole('region', { name: 'Earlier runs' });
     await earlier.getByRole('row').filter({ hasText: 'the workflow save' }).getByText('done').waitFor();
     await expectToFit('a run that was stopped');
+  });
+
+  it('keeps what was typed while somebody else runs something, and opens nothing by itself', async () => {
+    const { page, expect: meant } = watched;
+    meant(/409/);
+    const asksNow = () => page.evaluate(() => dispatchEvent(new Event('online')));
+    const others = { node: 'shop', interface: 'Care', operation: 'backup', inputs: { TO: 'nowhere' } };
+    const end = async (): Promise<void> => {
+      await client().stopRun(id);
+      await settled(id, bob);
+      await asksNow();
+    };
+    await page.getByRole('button', { name: 'Run Care.backup of shop' }).click();
+    const to = dialog().getByRole('textbox', { name: 'TO', exact: true });
+    await to.fill('tape');
+    await dialog().getByText('TO=tape').waitFor();
+    await client().runOperation(id, others);
+    await asksNow();
+    await dialog().getByRole('alert').waitFor();
+    expect(await to.inputValue()).toBe('tape');
+    await end();
+    await dialog().locator('button[type=submit]:enabled').waitFor();
+    expect(await to.inputValue()).toBe('tape');
+    await page.keyboard.press('Escape');
+    await isGone();
+    await client().runOperation(id, others);
+    await asksNow();
+    await page.getByRole('button', { name: 'Stop…' }).click();
+    await dialog().getByText('What they have done stays').waitFor();
+    await end();
+    await isGone();
+    await client().runOperation(id, others);
+    await asksNow();
+    await page.getByRole('button', { name: 'Stop…' }).waitFor();
+    expect(await dialog().count()).toBe(0);
+    await end();
   });
 
   it('shows a member of the group what was run, and lets them run nothing', async () => {

@@ -7,7 +7,7 @@ import { Awaited, Notice } from '../../../parts/notice.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { EarlierRuns, LastRun } from './last-run.tsx';
 import { RunDialog } from './run-dialog.tsx';
-import { type Choice, canRun, choicesOf, runPause, whyNot } from './run-words.ts';
+import { type Choice, choicesOf, runPause, whyNot } from './run-words.ts';
 
 /** What of the template can be run on what stands, and what was run. */
 export const RunsTab = ({ view, refresh }: TabProps) => {
@@ -25,10 +25,10 @@ export const RunsTab = ({ view, refresh }: TabProps) => {
   };
   return (
     <>
-      {found.run !== undefined && <LastRun view={view} run={found.run} onDone={done} />}
+      {found.run !== undefined && <LastRun key={found.run.uuid} view={view} run={found.run} onDone={done} />}
       <Runnable view={view} found={found} onRun={choose} />
       <EarlierRuns view={view} last={found.run?.uuid} />
-      {first !== undefined && canRun(view) && (
+      {first !== undefined && (
         <RunDialog view={view} found={found} first={first} onClose={() => choose(undefined)} onDone={done} />
       )}
     </>

@@ -43,7 +43,7 @@ export const Settings = ({ view, refresh }: SettingsProps) => {
       {mayChange && <Protection view={view} refresh={refresh} />}
       <Transfer view={view} onOpen={() => setOpen('owner')} />
       {open === 'owner' && <TransferDialog {...dialog} />}
-      {open === 'move' && mayMove(view) && <MoveDialog {...dialog} />}
+      {open === 'move' && <MoveDialog {...dialog} />}
       {open === 'labels' && <LabelsDialog {...dialog} />}
       {open === 'end' && <LifetimeDialog {...dialog} />}
       {open === 'hours' && <OfficeHoursDialog {...dialog} />}

@@ -31,14 +31,19 @@ const Give = ({ view, ...changing }: Props) => {
         {(problem ?? back.problem) !== undefined && <Refused words={problem ?? back.problem ?? ''} />}
         <div class="dialog-actions">
           {transfer && (
-            <button type="button" class="button" disabled={back.isBusy} onClick={(event) => void back.submit(event)}>
+            <button
+              type="button"
+              class="button"
+              disabled={isBusy || back.isBusy}
+              onClick={(event) => void back.submit(event)}
+            >
               Take the question back
             </button>
           )}
           <button type="button" class="button" onClick={changing.onClose}>
             Cancel
           </button>
-          <button type="submit" class="button primary" disabled={isBusy}>
+          <button type="submit" class="button primary" disabled={isBusy || back.isBusy}>
             Ask
           </button>
         </div>
@@ -57,6 +62,7 @@ export const Take = ({ view, ...changing }: TakeProps) => {
   const accept = useChange(() => answerTransfer(uuid, 'accept', key), `${name} is yours.`, changing);
   const decline = useChange(() => answerTransfer(uuid, 'decline', otherKey), `${name} stays as it was.`, changing);
   const problem = accept.problem ?? decline.problem;
+  const isBusy = accept.isBusy || decline.isBusy;
   return (
     <Dialog title={`Take ${name} over`} onClose={changing.onClose}>
       <form class="dialog-body" onSubmit={accept.submit}>
@@ -67,19 +73,14 @@ export const Take = ({ view, ...changing }: TakeProps) => {
         {problem !== undefined && <Refused words={problem} />}
         <div class="dialog-actions">
           {transfer?.to !== undefined && (
-            <button
-              type="button"
-              class="button"
-              disabled={decline.isBusy}
-              onClick={(event) => void decline.submit(event)}
-            >
+            <button type="button" class="button" disabled={isBusy} onClick={(event) => void decline.submit(event)}>
               Decline
             </button>
           )}
           <button type="button" class="button" onClick={changing.onClose}>
             Cancel
           </button>
-          <button type="submit" class="button primary" disabled={accept.isBusy}>
+          <button type="submit" class="button primary" disabled={isBusy}>
             Accept
           </button>
         </div>
