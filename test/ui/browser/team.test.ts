@@ -215,6 +215,8 @@ describeInBrowser('the pages of a team', () => {
     await expectAccessible(page, 'the question whether to pause');
     await send.click();
     await page.getByText('paused', { exact: true }).waitFor();
+    const banner = page.getByRole('status').filter({ hasText: 'until six' });
+    await banner.waitFor();
     await expectToFit(page, 'operations in a pause');
     await expect(client().create({ template: machine(1), userGroup: 'research' })).rejects.toThrow(/until six/);
     const plan = await client().planCreation({ template: machine(1), userGroup: 'research' });
@@ -225,6 +227,16 @@ describeInBrowser('the pages of a team', () => {
     await page.getByRole('button', { name: 'End the pause…' }).click();
     await dialog.getByRole('button', { name: 'End the pause', exact: true }).click();
     await page.getByText('is taken').waitFor();
+    await banner.waitFor({ state: 'detached' });
+    // another administrator is faster: the question stays the one that was asked
+    await page.getByRole('button', { name: 'Pause…' }).click();
+    await dialog.getByRole('textbox', { name: /^Why/ }).fill('mine');
+    await page.route(/\/pause$/, (route) => route.fulfill({ json: { paused: true, reason: 'theirs' } }));
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.getByText('theirs').first().waitFor();
+    expect(await dialog.getByRole('textbox', { name: /^Why/ }).inputValue()).toBe('mine');
+    await page.keyboard.press('Escape');
+    await page.unroute(/\/pause$/);
   });
 
   it('let administrators redrive dead letters, and drop one after a question', async () => {

@@ -29,7 +29,9 @@ export const Letters = () => {
       <p class="soft section-words">
         {total === 0
           ? 'There are none: every file and every event was handled.'
-          : 'Files that could not be matched, and events that no function took. Mend the cause, then redrive them: what comes twice does no harm.'}
+          : letters.length === 0
+            ? `About ${total} may still wait: the count is a minute late, and what somebody handles just now is shown later.`
+            : 'Files that could not be matched, and events that no function took. Mend the cause, then redrive them: what comes twice does no harm.'}
       </p>
       {letters.length > 0 && (
         <>

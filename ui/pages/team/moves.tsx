@@ -15,7 +15,8 @@ const pause = (): number => 15_000;
 /** The latest moves away from providers that give no answer, and the switch that stops all; for administrators. */
 export const Moves = () => {
   const { value, problem, reachedAt, refresh } = useLive<MoveList>('/moves', pause);
-  const [isAsking, setAsking] = useState(false);
+  // what was asked for stays so, also when another administrator is faster
+  const [asked, ask] = useState<'stop' | 'allow'>();
   const found = value.value;
   if (found === undefined) return <Awaited what="moves" problem={problem.value} />;
   const { allowed, stopped, moves } = found;
@@ -35,7 +36,11 @@ export const Moves = () => {
             {stopped.reason !== undefined && `: ${stopped.reason}`}
           </span>
         )}
-        <button type="button" class={`button small ${stopped ? '' : 'danger'}`} onClick={() => setAsking(true)}>
+        <button
+          type="button"
+          class={`button small ${stopped ? '' : 'danger'}`}
+          onClick={() => ask(stopped ? 'allow' : 'stop')}
+        >
           <Icon name={stopped ? 'play' : 'pause'} size={14} />
           {stopped ? 'Allow moves again…' : 'Stop all moves…'}
         </button>
@@ -51,8 +56,8 @@ export const Moves = () => {
       ) : (
         <Table moves={moves} />
       )}
-      {isAsking && (
-        <StopMovesDialog isStopped={stopped !== undefined} onClose={() => setAsking(false)} onDone={refresh} />
+      {asked !== undefined && (
+        <StopMovesDialog isStopped={asked === 'allow'} onClose={() => ask(undefined)} onDone={refresh} />
       )}
     </>
   );

@@ -3,6 +3,7 @@ import type { PauseState } from '../../../client/types.ts';
 import { useLive } from '../../data/use-live.ts';
 import { StateWord } from '../../parts/badge.tsx';
 import { Awaited } from '../../parts/notice.tsx';
+import { pauseChanges } from '../../parts/pause-banner.tsx';
 import { Reached } from '../../parts/reached.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { Letters } from './letters.tsx';
@@ -24,9 +25,14 @@ export const Operations = ({ me }: TeamTabProps) => {
 
 const InstallationPause = ({ isAdministrator }: { readonly isAdministrator: boolean }) => {
   const { value, problem, reachedAt, refresh } = useLive<PauseState>('/pause', pause);
-  const [isOpen, setOpen] = useState(false);
+  // what was asked for stays so, also when another administrator is faster
+  const [asked, ask] = useState<'pause' | 'end'>();
   const state = value.value;
   if (state === undefined) return <Awaited what="pause" problem={problem.value} />;
+  const done = (): void => {
+    refresh();
+    pauseChanges.value += 1;
+  };
   return (
     <section class="card decide installation-pause" aria-labelledby="pause-of-all">
       <h2 id="pause-of-all">New work</h2>
@@ -41,12 +47,12 @@ const InstallationPause = ({ isAdministrator }: { readonly isAdministrator: bool
       </p>
       {isAdministrator && (
         <p>
-          <button type="button" class="button" onClick={() => setOpen(true)}>
+          <button type="button" class="button" onClick={() => ask(state.paused ? 'end' : 'pause')}>
             {state.paused ? 'End the pause…' : 'Pause…'}
           </button>
         </p>
       )}
-      {isOpen && <PauseDialog isPaused={state.paused} onClose={() => setOpen(false)} onDone={refresh} />}
+      {asked !== undefined && <PauseDialog isPaused={asked === 'end'} onClose={() => ask(undefined)} onDone={done} />}
     </section>
   );
 };
