@@ -72,7 +72,11 @@ export const Activity = ({ me }: TeamTabProps) => {
           icon="clock"
           title={stream.content.length === 0 ? 'Nothing has happened yet' : 'Nothing fits the filter'}
         >
-          <p>What happens to your deployments and schedules, and to those of your groups, is shown here for 30 days.</p>
+          <p>
+            {me?.administrator
+              ? 'What happens to all deployments and schedules is shown here for 30 days.'
+              : 'What happens to your deployments and schedules, and to those of your groups, is shown here for 30 days.'}
+          </p>
         </Notice>
       )}
       {hasMore && (

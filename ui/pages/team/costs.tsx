@@ -4,6 +4,7 @@ import { useLive } from '../../data/use-live.ts';
 import { Awaited, Notice } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
 import { type Column, SortedTable } from '../../parts/sorted.tsx';
+import type { TeamTabProps } from './tab-props.ts';
 
 type Group = CostList['groups'][number];
 
@@ -11,7 +12,7 @@ type Group = CostList['groups'][number];
 const pause = (): number => 60_000;
 
 /** What the deployments of each group cost; administrators see those of everybody. */
-export const Costs = () => {
+export const Costs = ({ me }: TeamTabProps) => {
   const { value, problem, reachedAt } = useLive<CostList>('/costs', pause);
   const costs = value.value;
   if (costs === undefined) return <Awaited what="costs" problem={problem.value} />;
@@ -20,7 +21,10 @@ export const Costs = () => {
       <Reached problem={problem.value} at={reachedAt.value} />
       {costs.groups.length === 0 ? (
         <Notice icon="info" title="Nothing stands">
-          <p>What your deployments and those of your groups cost is shown here, at list prices.</p>
+          <p>
+            What {me?.administrator ? 'all deployments' : 'your deployments and those of your groups'} cost is shown
+            here, at list prices.
+          </p>
         </Notice>
       ) : (
         <Table groups={costs.groups} />

@@ -21,8 +21,9 @@ export const Offered = ({ me }: TeamTabProps) => {
       {offers.length === 0 ? (
         <Notice icon="box" title="Nothing is offered to you">
           <p>
-            The owner of a deployment can ask you, or all of its group, to take it over: with “Give away…” on its page.
-            It stands here until somebody answers, or the question expires.
+            {(me?.groups ?? []).length === 0
+              ? 'Only members of the group of a deployment can be asked to take it over, and the service knows no group of yours.'
+              : 'The owner of a deployment can ask you, or all of its group, to take it over: with “Give away…” on its page. It stands here until somebody answers, or the question expires.'}
           </p>
         </Notice>
       ) : (

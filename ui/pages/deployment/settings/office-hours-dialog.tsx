@@ -115,11 +115,8 @@ interface TextProps {
 }
 
 const Text = ({ label, value, onInput }: TextProps) => (
-  <input
-    class="input"
-    type="text"
-    aria-label={label}
-    value={value}
-    onInput={({ currentTarget }) => onInput(currentTarget.value)}
-  />
+  <label>
+    {label}
+    <input class="input" type="text" value={value} onInput={({ currentTarget }) => onInput(currentTarget.value)} />
+  </label>
 );
