@@ -1,4 +1,4 @@
-/** The state of a provider in a word. */
+/** The state and the kind of a provider in a word. */
 
 import type { ProviderState } from './types.ts';
 
@@ -10,3 +10,7 @@ export const providerStateWord = ({ draining, failures }: Pick<ProviderState, 'd
   if (draining === undefined) return state;
   return failures.count >= failingFrom ? 'draining, failing' : 'draining';
 };
+
+/** What runs there. Answers call AWS Batch by the name of the job service of the original, as its clients expect: QCG. */
+export const providerKindWord = ({ type, deployer }: Pick<ProviderState, 'type' | 'deployer'>): string =>
+  deployer === 'batch' || type === 'QCG' ? 'AWS Batch' : (type ?? deployer ?? '');

@@ -18,9 +18,16 @@ const steps = [
   ['kB', 1e3],
 ] as const;
 
-/** The one form in which sizes are shown: `10 GB`, `4.3 GB`, `512 MB`. */
+const binarySteps = [
+  ['TiB', 2 ** 40],
+  ['GiB', 2 ** 30],
+  ['MiB', 2 ** 20],
+] as const;
+
+/** The one form in which sizes are shown: `10 GB`, `4.3 GB`; memory of so many whole MiB as its maker counts it: `512 MiB`. */
 export const sizeOf = (bytes: number): string => {
-  const [unit, step] = steps.find(([, least]) => bytes >= least) ?? ['B', 1];
+  const isBinary = bytes % 2 ** 20 === 0 && bytes % 1e6 !== 0;
+  const [unit, step] = (isBinary ? binarySteps : steps).find(([, least]) => bytes >= least) ?? ['B', 1];
   return `${Number((bytes / step).toFixed(1))} ${unit}`;
 };
 

@@ -1,6 +1,7 @@
 import { buildCommand } from '@stricli/core';
 import type { ProviderState } from '../../client/index.ts';
 import { providerStateWord, ToscaniniError } from '../../client/index.ts';
+import { providerKindWord } from '../../client/provider-words.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
@@ -15,7 +16,7 @@ const rowOf = (one: ProviderState): readonly string[] => [
   providerStateWord(one),
   `${one.failures.count}`,
   one.noRoom === undefined ? 'unknown' : `refused ${one.noRoom.count}`,
-  one.type ?? one.deployer ?? '',
+  providerKindWord(one),
   one.region ?? '',
   (one.groups ?? []).map(oneLine).join(', '),
   whyOf(one),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventInWords, messageOf } from '../../ui/pages/deployment/timeline/events.ts';
+import { eventInWords, messageOf, othersIn } from '../../ui/pages/deployment/timeline/events.ts';
 
 it.each([
   ['ACCEPTED', 'a check was accepted', 'a check'],
@@ -17,3 +17,25 @@ it.each([
 ] as const)('%s: %s, says in words how an operation has ended', (kind, message, word, says) =>
   expect(eventInWords(kind, message)).toMatchObject({ word, says }),
 );
+
+it('names the end of a run, a move and a repair for what it is, and not as an update', () => {
+  const accepted = (operation: string, message: string) =>
+    ({ name: operation, operation, kind: 'ACCEPTED', at: '', message }) as const;
+  const others = othersIn(
+    [
+      accepted('1', 'the run of the workflow save was accepted'),
+      accepted('2', 'a move to another provider was accepted'),
+      accepted('3', 'a repair was accepted'),
+      accepted('4', 'an update was accepted'),
+    ],
+    { operation: { id: '5', kind: 'UPDATE', acceptedAt: '', runs: 'Care.backup of shop' } },
+  );
+  const words = ['1', '2', '3', '4', '5'].map(
+    (id) => eventInWords('COMPLETE', 'the deployment is UPDATE_COMPLETE', others.get(id)).word,
+  );
+  expect(words).toEqual(['Run complete', 'Moved', 'Repaired', 'Updated', 'Run complete']);
+  expect(eventInWords('FAILED', 'the deployment is UPDATE_FAILED: x', 'run')).toMatchObject({
+    word: 'Run failed',
+    says: 'x',
+  });
+});

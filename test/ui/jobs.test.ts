@@ -47,7 +47,7 @@ describe('a job', () => {
       endedAt: '2026-11-20T12:01:05.000Z',
       exitCode: 3,
       repeats: 1,
-      size: '2 vCPU · 4.3 GB · 1 GPU',
+      size: '2 vCPU · 4 GiB · 1 GPU',
       image: 'image:1',
       command: 'run',
       array: undefined,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Operations, TimelineEvent } from '../../client/types.ts';
 import { callStates, entryStates, runStates } from '../../src/domain/runs/run.ts';
 import { mayMove } from '../../ui/pages/deployment/actions/may-move.ts';
+import { wordOf } from '../../ui/pages/deployment/operation-word.ts';
 import { runsIn } from '../../ui/pages/deployment/runs/earlier-runs.ts';
 import {
   canRun,
@@ -53,6 +54,16 @@ describe('what can be run', () => {
     expect(whyNot(stands, { possible: false, why: 'it runs all again' })).toContain('it runs all again');
     expect(whyNot({ ...stands, may: { ...may, change: false } }, possible)).toContain('owner');
   });
+});
+
+it.each([
+  ['creation', { kind: 'CREATE' }],
+  ['update', { kind: 'UPDATE' }],
+  ['run', { kind: 'UPDATE', runs: 'the workflow save' }],
+  ['move', { kind: 'UPDATE', moves: { from: { id: 'p', name: 'P' } } }],
+  ['deletion', { kind: 'DELETE' }],
+] as const)('people call it a %s', (word, part) => {
+  expect(wordOf({ id: 'o', acceptedAt: '', ...part })).toBe(word);
 });
 
 describe('the states of a run', () => {

@@ -33,7 +33,7 @@ export const jobs = ({ url, deploy, pageOf }: Dashboard) => {
     const { page } = watched;
     const row = page.getByRole('row', { name: 'process' });
     await row.getByText('3/3').waitFor();
-    await row.getByText('1 vCPU · 2.1 GB').waitFor();
+    await row.getByText('1 vCPU · 2 GiB').waitFor();
     await page.getByRole('list', { name: 'Progress' }).getByText('Jobs').waitFor();
     await expectAccessible(page, 'jobs at work');
   });

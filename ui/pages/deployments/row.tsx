@@ -11,7 +11,7 @@ import { PinButton } from '../../parts/pin-button.tsx';
 import { ResourceBar } from '../../parts/resource-bar.tsx';
 import { Ago, serviceNow } from '../../parts/time.tsx';
 import { shortId } from '../../states/short-id.ts';
-import { deploymentState, runsJobs } from '../../states/tones.ts';
+import { deploymentState, operationState, runsJobs } from '../../states/tones.ts';
 import { endOf } from '../deployment/settings/end-words.ts';
 import { choose, chosen } from './chosen.ts';
 import { nameOf, providerOf } from './filters.ts';
@@ -31,6 +31,8 @@ export const Row = ({ item, onCount }: RowProps) => {
     if (resources !== undefined) onCount(resources);
   }, [resources]);
   const now = view?.status ?? status;
+  const onlyJobs = runsJobs(item);
+  const state = view === undefined ? deploymentState(status, onlyJobs) : operationState(view, onlyJobs);
   const drift = driftLine(view?.drift);
   const expiresAt = view?.expiresAt ?? item.expiresAt;
   const end = expiresAt === undefined ? undefined : endOf(expiresAt, serviceNow.value);
@@ -59,7 +61,7 @@ export const Row = ({ item, onCount }: RowProps) => {
           <Labels labels={item.labels} />
         </th>
         <td data-label="State">
-          <Badge state={deploymentState(now, runsJobs(item))} said={now} />
+          <Badge state={state} said={now} />
           {drift !== undefined && <p class="cause">{drift}</p>}
           {end?.isSoon && <p class="cause attempt">{end.words}</p>}
           {next !== undefined && <p class="faint">{next}</p>}

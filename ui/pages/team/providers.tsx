@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { failingFrom, providerStateWord } from '../../../client/provider-words.ts';
+import { failingFrom, providerKindWord, providerStateWord } from '../../../client/provider-words.ts';
 import type { ProviderState } from '../../../client/types.ts';
 import { useLive } from '../../data/use-live.ts';
 import { StateWord } from '../../parts/badge.tsx';
@@ -45,7 +45,7 @@ const columns: readonly Column<ProviderState>[] = [
   { name: 'Failed in a row', by: ({ failures }) => failures.count },
   { name: 'Room', by: ({ noRoom }) => noRoom?.count },
   { name: 'Priority', by: ({ priority }) => priority },
-  { name: 'Kind', by: ({ type }) => type },
+  { name: 'Kind', by: (one) => providerKindWord(one) },
   { name: 'For', by: ({ groups }) => groups?.join() },
   { name: '' },
 ];
@@ -67,7 +67,7 @@ const toneOf = ({ draining, failures }: ProviderState): Tone => {
 };
 
 const Row = ({ one, onSwitch }: RowsProps & { readonly one: ProviderState }) => {
-  const { id, name, draining, failures, noRoom, priority, type, region, groups } = one;
+  const { id, name, draining, failures, noRoom, priority, region, groups } = one;
   return (
     <tr>
       <th scope="row">
@@ -93,7 +93,7 @@ const Row = ({ one, onSwitch }: RowsProps & { readonly one: ProviderState }) => 
         {priority}
       </td>
       <td data-label="Kind">
-        {type}
+        {providerKindWord(one)}
         {region !== undefined && <p class="faint">{region}</p>}
       </td>
       <td data-label="For">{groups?.join(', ') ?? <span class="faint">everybody</span>}</td>

@@ -90,7 +90,12 @@ const forms: readonly (readonly [RegExp, (found: readonly string[]) => Named])[]
   [ofMachine, ([, , node = '', state = '']) => ({ node, text: `${node}: ${ofState(state)}` })],
 ];
 
-const ofState = (state: string): string => (state === 'unconfigured' ? 'its configuration failed' : `it is ${state}`);
+const ofState = (state: string): string => {
+  if (state === 'unconfigured') return 'its configuration failed';
+  return state === 'failed'
+    ? 'it failed at its provider; the log, which its owner sees, may say why'
+    : `it is ${state}`;
+};
 
 /** `machine`: the node of the machine whose part of the log has the line. */
 const namedIn = (line: string, machine: string | undefined): Named => {

@@ -90,6 +90,14 @@ describe('the cause of a failure', () => {
       { node: 'split', cause: 'job split failed with exit code 3: Essential container in task exited' },
     ],
     [
+      'the infrastructure is failed\nvirtual machine 0 of front is configured\nvirtual machine 1 of db is failed',
+      {
+        node: 'db',
+        cause: 'db: it failed at its provider; the log, which its owner sees, may say why',
+        detail: expect.stringContaining('front'),
+      },
+    ],
+    [
       `the infrastructure is unconfigured
 virtual machine 0 of front is configured
 virtual machine 1 of worker is unconfigured

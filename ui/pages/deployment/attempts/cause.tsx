@@ -1,6 +1,7 @@
 import { type SharedCause, sharedCauses } from '../../../../src/domain/deployments/record/cause-line.ts';
 import type { DeploymentView } from '../../../data/view.ts';
 import { Icon } from '../../../parts/icon.tsx';
+import { wordOf } from '../operation-word.ts';
 
 /** Why it failed, provider by provider, above everything else on the page. */
 export const Cause = ({ view }: { view: DeploymentView }) => {
@@ -48,12 +49,12 @@ const Line = ({ shared: { names, cause, detail } }: { shared: SharedCause }) => 
   );
 };
 
-const titleOf = ({ status, cause, attempt, provider }: DeploymentView): string => {
+const titleOf = ({ status, cause, attempt, provider, operation }: DeploymentView): string => {
   if (!status.endsWith('_FAILED'))
     return provider === undefined
       ? 'An attempt failed'
       : `Attempt ${attempt?.number} is at ${provider.name}, after ${cause.length === 1 ? 'this failure' : 'these failures'}`;
   if (status === 'DELETE_FAILED') return 'Not everything could be deleted';
-  if (status === 'UPDATE_FAILED') return 'The update failed';
+  if (status === 'UPDATE_FAILED') return `The ${wordOf(operation)} failed`;
   return cause.length > 1 || cause[0]?.provider !== undefined ? 'No provider could do it' : 'The creation failed';
 };

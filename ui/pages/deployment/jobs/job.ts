@@ -17,7 +17,7 @@ export interface Job {
   /** tries after the first one */
   readonly repeats: number;
   readonly why: string | undefined;
-  /** such as `0.25 vCPU · 536.9 MB` */
+  /** such as `0.25 vCPU · 512 MiB` */
   readonly size: string;
   readonly image: string | undefined;
   readonly command: string | undefined;

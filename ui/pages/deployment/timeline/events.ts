@@ -1,4 +1,4 @@
-import type { StreamEvent } from '../../../../client/types.ts';
+import type { DeploymentView, StreamEvent, TimelineEvent } from '../../../../client/types.ts';
 import type { State } from '../../../states/tones.ts';
 
 const states: { readonly [K in StreamEvent['kind']]: State } = {
@@ -36,12 +36,40 @@ const ends: { readonly [status: string]: string } = {
   DELETE_FAILED: 'Deletion failed',
 };
 
+/** What is an update for the service, though it changes no template. */
+type Other = 'run' | 'move' | 'repair';
+
+const endsOfOthers: { readonly [O in Other]: typeof ends } = {
+  run: { UPDATE_COMPLETE: 'Run complete', UPDATE_FAILED: 'Run failed' },
+  move: { UPDATE_COMPLETE: 'Moved', UPDATE_FAILED: 'Move failed' },
+  repair: { UPDATE_COMPLETE: 'Repaired', UPDATE_FAILED: 'Repair failed' },
+};
+
+/** Such operations by their ids, as far as their acceptance is among the events, or one is that of the view. */
+export const othersIn = (
+  events: readonly TimelineEvent[],
+  of?: Pick<DeploymentView, 'operation'>,
+): ReadonlyMap<string, Other> => {
+  const { id, runs, moves } = of?.operation ?? {};
+  const own = runs === undefined ? moves && 'move' : 'run';
+  const found = events.flatMap(({ kind, message, operation }): readonly (readonly [string, Other])[] => {
+    const [, other] = (kind === 'ACCEPTED' && /^(?:the|a) (run|move|repair)\b.* was accepted$/s.exec(message)) || [];
+    return other === undefined || operation === undefined ? [] : [[operation, other as Other]];
+  });
+  return new Map([...found, ...(id === undefined || own === undefined ? [] : ([[id, own]] as const))]);
+};
+
 const end = /^the deployment is ([A-Z_]+)(?:: )?/;
 
 /** How an event is told: a word, and what more it says. An end of an operation is named for the operation. */
-export const eventInWords = (kind: StreamEvent['kind'], message: string): State & { readonly says: string } => {
+export const eventInWords = (
+  kind: StreamEvent['kind'],
+  message: string,
+  other?: Other,
+): State & { readonly says: string } => {
   const state = eventState(kind);
-  const word = ends[end.exec(message)?.[1] ?? ''];
+  const [, status = ''] = end.exec(message) ?? [];
+  const word = (other && endsOfOthers[other][status]) ?? ends[status];
   return word === undefined
     ? { ...state, says: messageOf(kind, message) }
     : { ...state, word, says: message.replace(end, '') };

@@ -3,7 +3,7 @@ import type { TimelineEvent } from '../../../../client/types.ts';
 import type { DeploymentView } from '../../../data/view.ts';
 import { duration } from '../../../parts/durations.ts';
 import { ToneIcon } from '../../../parts/icon.tsx';
-import { eventInWords } from './events.ts';
+import { eventInWords, othersIn } from './events.ts';
 
 interface FeedProps {
   readonly events: readonly TimelineEvent[];
@@ -16,12 +16,13 @@ interface FeedProps {
 /** What happened, newest first, with the time since the operation began. */
 export const Feed = ({ events, from, view }: FeedProps) => {
   if (events.length === 0) return <p class="faint">Nothing has happened yet.</p>;
+  const others = othersIn(events, view);
   return (
     <div role="log" aria-live="polite" aria-label="Timeline">
       <ol class="feed">
         {events.toReversed().map((event) => {
           const { says, causes } = eventWords(event, view);
-          const { tone, word, says: more } = eventInWords(event.kind, says);
+          const { tone, word, says: more } = eventInWords(event.kind, says, others.get(event.operation ?? ''));
           const since = Date.parse(event.at) - Date.parse(from);
           return (
             <li key={event.name}>

@@ -4,6 +4,7 @@ import { NameCut } from '../../../parts/name-cut.tsx';
 import { Awaited } from '../../../parts/notice.tsx';
 import { serviceNow } from '../../../parts/time.tsx';
 import { useAttempts, useEvents } from '../data.ts';
+import { wordOf } from '../operation-word.ts';
 import type { TabProps } from '../tab-props.ts';
 import { type Bar, type Chart, chartOf, ticksOf } from './bars.ts';
 import { Feed } from './feed.tsx';
@@ -18,8 +19,8 @@ export const TimelineTab = ({ view }: TabProps) => {
   return (
     <div class="timeline">
       <section class="card chart" aria-label="How long each resource took">
-        <h2>
-          {view.operation.kind === 'CREATE' ? 'Creation' : view.operation.kind === 'UPDATE' ? 'Update' : 'Deletion'}
+        <h2 class="sentence">
+          {wordOf(view.operation)}
           <span class="soft"> {duration(chart.length)}</span>
         </h2>
         <Bars chart={chart} />
