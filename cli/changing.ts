@@ -9,6 +9,7 @@ import { connectionFlags, followFlags, jsonFlag, yesFlag } from './flags.ts';
 import { type FollowFlags, followDeployment } from './progress/follow.ts';
 import { sayOutcome } from './result.ts';
 import { cut } from './screen/paint.ts';
+import { wrappedFor } from './screen/wrap.ts';
 
 export interface FollowedFlags extends ConnectionFlags {
   readonly json: boolean;
@@ -26,7 +27,11 @@ export const beforeQuestion = (
   { screen, process }: CliContext,
   { json }: Pick<ChangeFlags, 'json'>,
   lines: readonly string[],
-): void => void (json ? process.stderr : screen).write(lines.map((line) => `${line}\n`).join(''));
+): void => {
+  const text = lines.map((line) => `${line}\n`).join('');
+  if (json) process.stderr.write(text);
+  else screen.write(wrappedFor(screen, text));
+};
 
 /** Asks before a change. CliError when nobody can answer, or the answer is no. */
 export const confirmed = async (

@@ -17,14 +17,15 @@ const notEmpty = (text: string): string => {
 export const optionalWord = (brief: string, placeholder: string) =>
   ({ kind: 'parsed', parse: notEmpty, optional: true, brief, placeholder }) as const;
 
-/** SyntaxError for a name by which nobody could find the deployment. */
 /** In characters: src/http/deployments/creation.ts. */
 const longestName = 100;
 
+/** SyntaxError for a name by which nobody could find the deployment. */
 const deploymentName = (text: string): string => {
   const name = notEmpty(text).trim();
-  if (name.length > longestName)
-    throw new SyntaxError(`a name has at most ${longestName} characters, and this one has ${name.length}`);
+  const { length } = [...name];
+  if (length > longestName)
+    throw new SyntaxError(`a name has at most ${longestName} characters, and this one has ${length}`);
   if (name !== '@last') return name;
   throw new SyntaxError('@last means your newest deployment: choose another name');
 };

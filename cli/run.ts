@@ -1,14 +1,13 @@
 import type { CliContext } from './context.ts';
 import { asksForFirstPage, asksForHelp, firstPage, inOtherWords } from './help.ts';
 import { exitCodes, type Outcome } from './outcome.ts';
-import { wrapped } from './screen/wrap.ts';
+import { wrappedFor } from './screen/wrap.ts';
 
 /** Where a command runs: everything of its context that the caller decides. */
 export type Surroundings = Omit<CliContext, 'endAs' | 'process'> & Pick<CliContext['process'], 'stdout' | 'stderr'>;
 
-/** A terminal would break a long line within a word. */
-const wrappedFor = ({ live, size }: Surroundings['screen'], text: string): string =>
-  live ? wrapped(text, size().columns) : text;
+/** A switch that is not given is off: to say so of each hides the defaults that matter. */
+const withoutOff = (help: string): string => help.replaceAll(/ +\[default = false\]$/gm, '');
 
 /** Runs a command, such as `['deploy', 'web.yaml']`. Returns the exit code, after everything has been said. */
 export const runCommand = async (
@@ -22,7 +21,7 @@ export const runCommand = async (
   }
   let outcome: Outcome | number | undefined;
   const process: Pick<Surroundings, 'stdout' | 'stderr' | 'env'> & { exitCode?: number | string | null } = {
-    stdout: asksForHelp(args) ? { write: (text) => stdout.write(wrappedFor(given.screen, text)) } : stdout,
+    stdout: asksForHelp(args) ? { write: (text) => stdout.write(wrappedFor(given.screen, withoutOff(text))) } : stdout,
     stderr,
     env: given.env,
   };

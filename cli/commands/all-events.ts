@@ -3,6 +3,7 @@ import { CliError } from '../cli-error.ts';
 import type { CliContext } from '../context.ts';
 import { repeated } from '../repeated.ts';
 import { oneLine } from '../screen/paint.ts';
+import { wrappedFor } from '../screen/wrap.ts';
 
 interface Flags {
   readonly follow: boolean;
@@ -21,7 +22,8 @@ export const printAllEvents = async (cli: CliContext, client: Toscanini, flags: 
   const from = flags.since?.(present) ?? new Date(present.getTime() - usualSpan);
   const next = streamReader(client, from, { userGroup: flags.group, schedules: true });
   const say = async (): Promise<'more'> => {
-    for (const event of await next()) cli.screen.write(`${flags.json ? JSON.stringify(event) : lineOf(event)}\n`);
+    for (const event of await next())
+      cli.screen.write(`${flags.json ? JSON.stringify(event) : wrappedFor(cli.screen, lineOf(event))}\n`);
     return 'more';
   };
   if (!flags.follow) return void (await say());

@@ -8,6 +8,8 @@ import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument, isUuid, meant, shortId, typedId } from '../deployment-id.ts';
 import { printDone } from '../document.ts';
 import { connectionFlags, jsonFlag } from '../flags.ts';
+import { inUtc } from '../screen/moment.ts';
+import { oneLine, painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 
 interface DoneFlags extends ConnectionFlags {
@@ -67,9 +69,11 @@ const listOffered = async (cli: CliContext, client: Toscanini, { json }: AcceptF
   if (json) return void cli.screen.write(`${JSON.stringify(offered)}\n`);
   if (offered.length === 0) return void cli.screen.write('nothing is offered to you\n');
   const rows = offered.map(({ uuid, name = '', createdBy, userGroup = '', transfer }) => [
-    ...[shortId(uuid), name, createdBy.subject, userGroup, transfer?.expiresAt ?? ''],
+    ...[shortId(uuid), oneLine(name), createdBy.subject, userGroup, inUtc(transfer?.expiresAt ?? '')],
   ]);
-  const lines = table([['ID', 'NAME', 'OF', 'GROUP', 'UNTIL'], ...rows]);
+  const head = ['ID', 'NAME', 'OF', 'GROUP', 'UNTIL (UTC)'].map((title) => painter(cli.screen)('dim', title));
+  const columns = cli.screen.live ? cli.screen.size().columns : undefined;
+  const lines = table([head, ...rows], columns, [4], [1]);
   cli.screen.write(lines.map((line) => `${line}\n`).join(''));
 };
 

@@ -22,6 +22,7 @@ import { entriesSince, sinceOf } from '../log-entries.ts';
 import { repeated } from '../repeated.ts';
 import { notedTable, noteLines } from '../screen/noted.ts';
 import { type Paint, painter } from '../screen/paint.ts';
+import { wrappedFor } from '../screen/wrap.ts';
 import { oneOrAll, printAllEvents } from './all-events.ts';
 
 async function attempts(this: CliContext, flags: ConnectionFlags & DocumentFlags, given: string): Promise<void> {
@@ -92,7 +93,7 @@ async function events(this: CliContext, flags: EventFlags, named?: string): Prom
   const id = await deploymentId(client, given);
   const say = (event: TimelineEvent, view: DeploymentView | undefined): void => {
     const text = eventText(event, view);
-    this.screen.write(flags.json ? `${JSON.stringify(event)}\n` : `${event.at}  ${text}\n`);
+    this.screen.write(flags.json ? `${JSON.stringify(event)}\n` : wrappedFor(this.screen, `${event.at}  ${text}\n`));
   };
   if (flags.follow)
     return whileItChanges(this, client, id, async ({ events: all, view }) => {

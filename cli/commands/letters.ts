@@ -6,8 +6,9 @@ import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument, printDone } from '../document.ts';
 import { connectionFlags, jsonFlag } from '../flags.ts';
+import { inUtc } from '../screen/moment.ts';
+import { notedTable } from '../screen/noted.ts';
 import { oneLine, painter } from '../screen/paint.ts';
-import { table } from '../screen/table.ts';
 
 async function list(this: CliContext, flags: ConnectionFlags & DocumentFlags): Promise<void> {
   const client = await connect(this, flags);
@@ -27,12 +28,13 @@ const linesOf = (
   const total = waiting.files + waiting.events;
   if (letters.length === 0 && total === 0) return ['there are no dead letters'];
   const paint = painter(screen);
-  const head = ['ID', 'QUEUE', 'SINCE', 'WHAT', 'WHY'].map((title) => paint('dim', title));
-  const rows = letters.map(({ id, queue, at = '', what, why = '' }) => [
-    ...[oneLine(id), queue, at, oneLine(what), oneLine(why)],
-  ]);
+  const titles = ['ID', 'QUEUE', 'SINCE (UTC)', 'WHAT', ...(columns === undefined ? ['WHY'] : [])];
+  const rows = letters.map(({ id, queue, at, what, why = '' }) => ({
+    cells: [oneLine(id), queue, at === undefined ? '' : inUtc(at), oneLine(what)],
+    note: oneLine(why),
+  }));
   const more = total > letters.length ? [`about ${total} wait; these are the first ${letters.length}`] : [];
-  return [...table([head, ...rows], columns), ...more];
+  return [...notedTable(titles, rows, paint, { columns, whole: [1, 2], names: [3] }), ...more];
 };
 
 interface RedriveFlags extends ConnectionFlags {

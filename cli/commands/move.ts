@@ -32,7 +32,8 @@ const planLines = (cli: CliContext, { accepted, why, provider, outage, creation 
   const paint = painter(cli.screen);
   const { candidates, dropped } = creation;
   const silence = outage ? `: it has given no answer since ${moment(outage.since)}` : '';
-  const from = provider === undefined ? [] : [`it leaves ${provider}${silence}`];
+  const left = dropped.find(({ id }) => id === provider)?.name ?? provider;
+  const from = left === undefined ? [] : [`it leaves ${left}${silence}`];
   const tried = candidates.map(({ name }) => paint('bold', name)).join(' → ');
   const to = tried === '' ? paint('red', 'no other provider can take it') : `it is made anew: ${tried}`;
   const others = dropped.filter(({ id }) => id !== provider).map(({ name, reason }) => `  not ${name}: ${reason}`);
@@ -40,7 +41,16 @@ const planLines = (cli: CliContext, { accepted, why, provider, outage, creation 
     accepted || why === undefined
       ? []
       : [paint('red', `the service would refuse this move: ${inWordsOfCommands(why)}`)];
-  return [...from, to, ...others, ...refused];
+  const lost = accepted
+    ? [
+        paint(
+          'yellow',
+          '  what machines hold on their own disks is lost: all is made anew from the template and its inputs',
+        ),
+        `  what stands stays in force until then, and is destroyed as soon as ${left ?? 'its provider'} answers; until then both cost money`,
+      ]
+    : [];
+  return [...from, to, ...others, ...lost, ...refused];
 };
 
 export const moveCommand = buildCommand<Flags, [string], CliContext>({

@@ -4,6 +4,7 @@ import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { printDone } from '../document.ts';
 import { connectionFlags, jsonFlag, optionalWord } from '../flags.ts';
+import { moment } from '../screen/moment.ts';
 import { oneLine } from '../screen/paint.ts';
 
 interface Flags extends ConnectionFlags {
@@ -14,10 +15,11 @@ interface PauseFlags extends Flags {
   readonly message?: string;
 }
 
-const textOf = ({ paused, since, by, reason = '' }: PauseState): string =>
-  paused
-    ? `paused since ${since}${by === undefined ? '' : ` by ${by.subject}`}: ${oneLine(reason)}`
-    : 'the installation is not paused';
+const textOf = ({ paused, since, by, reason = '' }: PauseState): string => {
+  if (!paused) return 'the installation is not paused';
+  const begun = since === undefined ? '' : ` since ${moment(since)}`;
+  return `paused${begun}${by === undefined ? '' : ` by ${by.subject}`}: ${oneLine(reason)}`;
+};
 
 /** Pauses the installation with `-m`, or says whether it is paused. */
 async function pause(this: CliContext, { message, ...flags }: PauseFlags): Promise<void> {

@@ -12,6 +12,7 @@ import { type Declared, type InputFlags, readParameters } from '../input-values.
 import { painter } from '../screen/paint.ts';
 import { planLines, runLines } from '../screen/run-lines.ts';
 import { table } from '../screen/table.ts';
+import { wrappedFor } from '../screen/wrap.ts';
 import { followLog } from './history.ts';
 
 interface Flags extends ChangeFlags, InputFlags {
@@ -79,12 +80,7 @@ const ran = async (cli: CliContext, client: Toscanini, id: string, flags: Flags,
   if (flags.follow) await followLog(cli, client, id, next);
   const { run: last } = await client.operations(id);
   if (last === undefined) return;
-  if (!flags.json && !flags.quiet)
-    cli.screen.write(
-      runLines(cli, last)
-        .map((line) => `${line}\n`)
-        .join(''),
-    );
+  if (!flags.json && !flags.quiet) say(cli, runLines(cli, last));
   if (last.is === 'failed' || last.is === 'stopped')
     throw new CliError('failed', `${last.what} ${last.is === 'failed' ? 'failed' : 'was stopped'}: ${last.why ?? ''}`);
 };
@@ -113,8 +109,11 @@ const listed = (cli: CliContext, found: Operations, { json }: RunFlags): void =>
     ...(rows.length === 0 ? ['the template defines nothing to be run'] : table([titles, ...rows])),
     ...(last ? ['', ...runLines(cli, last)] : []),
   ];
-  cli.screen.write(lines.map((line) => `${line}\n`).join(''));
+  say(cli, lines);
 };
+
+const say = ({ screen }: CliContext, lines: readonly string[]): void =>
+  screen.write(wrappedFor(screen, lines.map((line) => `${line}\n`).join('')));
 
 const flags = {
   ...inputFlags,

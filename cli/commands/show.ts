@@ -105,7 +105,7 @@ const showLines = (
   }).filter(([, value]) => value !== '');
   const outputs = outputLines(cli, deployment);
   return [
-    ...table(facts.map(([fact, value]) => [paint('dim', fact), value])),
+    ...table(facts.map(([fact, value]) => [paint('dim', fact), value])).flatMap((line) => inLines(line, columns)),
     ...whyFailed(deployment, paint, columns),
     '',
     ...linesOf(rows, paint, { columns }),

@@ -1,5 +1,6 @@
 import type { Operations, RunPlan } from '../../client/index.ts';
 import type { CliContext } from '../context.ts';
+import { moment } from './moment.ts';
 import { painter } from './paint.ts';
 import { table } from './table.ts';
 
@@ -31,7 +32,7 @@ export const runLines = (cli: CliContext, last: NonNullable<Operations['run']>):
     ...[paint(tones[is], is), what, step === what ? '' : step],
     why ?? machinesIn(machines),
   ]);
-  return [`${last.what}: ${paint(tones[last.is], last.is)}  ${paint('dim', last.acceptedAt)}`, ...table(rows)];
+  return [`${last.what}: ${paint(tones[last.is], last.is)}  ${paint('dim', moment(last.acceptedAt))}`, ...table(rows)];
 };
 
 /** What a run would do, and where. */

@@ -1,3 +1,4 @@
+import type { Screen } from '../context.ts';
 import { widthOf } from './paint.ts';
 
 /**
@@ -30,3 +31,7 @@ const indentOf = (line: string, columns: number): number => {
   const at = line.slice(0, Math.max(0, columns - 24)).lastIndexOf('  ');
   return at < 0 ? 0 : at + 2;
 };
+
+/** A terminal would break a long line within a word; a program gets it whole. */
+export const wrappedFor = ({ live, size }: Pick<Screen, 'live' | 'size'>, text: string): string =>
+  live ? wrapped(text, size().columns) : text;

@@ -19,8 +19,13 @@ const service = async (...streams: (readonly ReturnType<typeof event>[])[]) => {
     return response.end(JSON.stringify({ content: streams[asked.length - 1] ?? [], links: [] }));
   });
   const connection = ['--url', url, '--token', 'x'];
-  const run = (...args: string[]) => call(['events', ...args, ...connection], { interrupted: interrupting.signal });
-  return { run, asked };
+  const on = (live: boolean, ...args: string[]) =>
+    call(['events', ...args, ...connection], { interrupted: interrupting.signal, live });
+  return {
+    run: (...args: string[]) => on(false, ...args),
+    onTerminal: (...args: string[]) => on(true, ...args),
+    asked,
+  };
 };
 
 const [one, two, late] = [
@@ -74,6 +79,17 @@ it('calls a provider by its name', async () => {
   const of = { ...one, message: 'provider recas: it is full', provider: 'recas', providerName: 'ReCaS Bari' };
   const { run } = await service([of]);
   expect((await run('--all')).out).toContain('provider ReCaS Bari: it is full');
+});
+
+it('breaks long lines at words on a terminal, and not for a program', async () => {
+  const message = Array(30).fill('words').join(' ');
+  const long = { ...one, message };
+  const { onTerminal } = await service([long]);
+  const { out } = await onTerminal('--all');
+  expect(out.trimEnd().split('\n').length).toBeGreaterThan(1);
+  for (const line of out.trimEnd().split('\n')) expect(line).toMatch(/^.{0,114} ?words$/);
+  const { run } = await service([long]);
+  expect((await run('--all')).out).toContain(message);
 });
 
 it('prints what there is, one line of JSON for each, and ends', async () => {

@@ -128,7 +128,7 @@ it('is shown with the deployment, while the question is open', async () => {
 it('lists what is offered and can still be accepted, where nothing is named', async () => {
   const { code, out, changed } = await offering(['accept'], ['web', 'other', 'late'], ['web', 'late']);
   expect([code, changed]).toEqual([0, []]);
-  expect(out).toMatch(/^ID +NAME +OF +GROUP +UNTIL\n…000a0000 +web +olga +physics +2099-12-06T12:00:00.000Z\n$/);
+  expect(out).toMatch(/^ID +NAME +OF +GROUP +UNTIL \(UTC\)\n…000a0000 +web +olga +physics +2099-12-06 12:00\n$/);
   const json = await offering(['accept', '--json'], ['web', 'other'], ['web']);
   expect(JSON.parse(json.out)).toMatchObject([{ name: 'web', transfer: { expiresAt: '2099-12-06T12:00:00.000Z' } }]);
   expect((await offering(['accept'], ['web'], [])).out).toBe('nothing is offered to you\n');

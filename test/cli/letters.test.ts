@@ -21,7 +21,7 @@ const asked = async (answers: readonly object[], ...words: readonly string[]) =>
 it('lists dead letters, and says when there are none', async () => {
   const { out, requests } = await asked([list], 'letters');
   expect(requests).toEqual(['GET /dead-letters']);
-  expect(out).toMatch(/l1 +files +2026-11-29T10:00:00.000Z +incoming:a.csv/);
+  expect(out).toMatch(/^ID +QUEUE +SINCE \(UTC\) +WHAT +WHY\nl1 +files +2026-11-29 10:00 +incoming:a.csv\n$/);
   const none = await asked([{ waiting: { files: 0, events: 0 }, letters: [] }], 'letters');
   expect(none.out).toBe('there are no dead letters\n');
 });

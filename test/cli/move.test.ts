@@ -18,13 +18,13 @@ const creation: MovePlan['creation'] = {
   ],
 } as never;
 
-const planned = async (plan: MovePlan) => {
+const planned = async (plan: MovePlan, live = false) => {
   const asked: string[] = [];
   const url = await served(({ method, url }, response) => {
     asked.push(`${method} ${url}`);
     response.end(JSON.stringify(plan));
   });
-  const { code, out, error } = await call(['move', deployment, '--dry-run', '--url', url, '--token', 'x']);
+  const { code, out, error } = await call(['move', deployment, '--dry-run', '--url', url, '--token', 'x'], { live });
   return { code, error, asked, lines: out.trimEnd().split('\n') };
 };
 
@@ -36,9 +36,11 @@ it('shows where it goes, in the order of the ranking, and changes nothing', asyn
     asked: [`POST /deployments/${deployment}/move?dryRun=true`],
   });
   expect(lines).toEqual([
-    `it leaves frankfurt: it has given no answer since ${told}`,
+    `it leaves AWS Frankfurt: it has given no answer since ${told}`,
     'it is made anew: AWS Ireland → AWS Paris',
     '  not AWS Tokyo: it drains',
+    '  what machines hold on their own disks is lost: all is made anew from the template and its inputs',
+    '  what stands stays in force until then, and is destroyed as soon as AWS Frankfurt answers; until then both cost money',
   ]);
 });
 
@@ -46,5 +48,12 @@ it('says why the service would refuse it, and where no provider is left', async 
   const nowhere = { ...creation, candidates: [] };
   const { lines } = await planned({ accepted: false, why: 'it answers', provider: 'frankfurt', creation: nowhere });
   expect(lines).toContain('no other provider can take it');
+  expect(lines.join()).not.toContain('lost');
   expect(lines.at(-1)).toBe('the service would refuse this move: it answers');
+});
+
+it('breaks its lines at words on a terminal', async () => {
+  const { lines } = await planned({ accepted: true, provider: 'frankfurt', creation }, true);
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(120);
+  expect(lines.join('\n')).toMatch(/until\s+then both cost money/);
 });

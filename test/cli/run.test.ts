@@ -63,7 +63,7 @@ it('lists what can be run, and the last run with its steps', async () => {
     ['shop', 'Care.backup', 'TO'],
     ['workflow save', 'place'],
     [''],
-    ['the workflow save: failed', at],
+    ['the workflow save: failed', '2026-11-28 10:15 UTC'],
     ['failed', 'Care.check of shop', 'end', 'i-1 Failed (exit code 3)'],
   ]);
 });

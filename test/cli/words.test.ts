@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { briefs } from '../../cli/briefs.ts';
 import { CliError } from '../../cli/cli-error.ts';
 import { exitCodeOf } from '../../cli/exit-codes.ts';
-import { connectionFlagsIn, connectionFlagsLast } from '../../cli/flags.ts';
+import { connectionFlagsIn, connectionFlagsLast, deploymentNameFlag } from '../../cli/flags.ts';
 import { groups } from '../../cli/help.ts';
 import { withNewName } from '../../cli/orchent-names.ts';
 import { exitCodes } from '../../cli/outcome.ts';
@@ -244,4 +244,10 @@ describe('a call without a service', () => {
     const { code, error } = await call(['ls'], { env: known, interrupted: AbortSignal.abort() });
     expect({ code, error }).toEqual({ code: 130, error: 'interrupted\n' });
   });
+});
+
+it('counts the characters of a name as the service does', () => {
+  const name = '🙂'.repeat(100);
+  expect(deploymentNameFlag('').parse(name)).toBe(name);
+  expect(() => deploymentNameFlag('').parse(`${name}🙂`)).toThrow('this one has 101');
 });

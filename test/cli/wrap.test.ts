@@ -10,6 +10,13 @@ it('breaks long lines of a help at words, below their last column', () => {
   expect(wrapped('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 10), 'one word').toBe('a'.repeat(40));
 });
 
+it('says in the help of no switch that it is off', async () => {
+  const { code, out } = await call(['deploy', '--help']);
+  expect(code).toBe(0);
+  expect(out).toMatch(/\[--json\] +print JSON$/m);
+  expect(out).not.toContain('default = false');
+});
+
 it.each([
   ['destroy', 'delete'],
   ['get', 'show'],
