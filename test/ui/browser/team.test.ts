@@ -289,6 +289,22 @@ describeInBrowser('the pages of a team', () => {
     await row.getByRole('button', { name: 'Take it back…' }).click();
     await dialog.getByRole('button', { name: 'Take it back', exact: true }).click();
     await row.getByText('in order').waitFor();
+    // nothing fails here: the form of the list is the service's, and its content here
+    const failed = '01980000-0000-7000-8000-000000000001';
+    await administrator.page.route(/\/providers$/, async (route) => {
+      if (route.request().resourceType() !== 'fetch') return route.continue();
+      const response = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } });
+      const [first, ...others] = (await response.json()).providers;
+      await route.fulfill({
+        json: { providers: [{ ...first, failures: { count: 1, deployments: [failed] } }, ...others] },
+      });
+    });
+    await administrator.page.route(new RegExp(`${failed}/view`), (route) =>
+      route.fulfill({ json: { uuid: failed, name: 'A simulation of the weather of next year' } }),
+    );
+    await administrator.page.reload();
+    await administrator.page.getByRole('link', { name: 'A simulation of the weather' }).waitFor();
+    await expectToFit(administrator.page, 'a provider where something failed');
     // the check runs every five minutes: the form of its answer is the service's, and its content here
     const since = new Date().toISOString();
     const dependencies = [{ name: 'slam', state: 'away', since, reason: 'SLAM did not answer' }];

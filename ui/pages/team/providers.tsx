@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { failingFrom, providerKindWord, providerStateWord } from '../../../client/provider-words.ts';
-import type { ProviderState } from '../../../client/types.ts';
-import { useLive } from '../../data/use-live.ts';
+import type { DeploymentView, ProviderState } from '../../../client/types.ts';
+import { useLive, useReadAgain } from '../../data/use-live.ts';
 import { StateWord } from '../../parts/badge.tsx';
 import { Awaited, Notice } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
@@ -82,9 +82,7 @@ const Row = ({ one, onSwitch }: RowsProps & { readonly one: ProviderState }) => 
         {failures.count}
         {failures.deployments.map((deployment) => (
           <p key={deployment}>
-            <a class="mono tall" href={`deployments/${deployment}/attempts`}>
-              {shortId(deployment)}
-            </a>
+            <FailedThere uuid={deployment} />
           </p>
         ))}
       </td>
@@ -110,6 +108,17 @@ const Row = ({ one, onSwitch }: RowsProps & { readonly one: ProviderState }) => 
         )}
       </td>
     </tr>
+  );
+};
+
+/** The list has ids alone; one that has gone since is called by the end of its own. */
+const FailedThere = ({ uuid }: { readonly uuid: string }) => {
+  const { name = uuid } =
+    useReadAgain<DeploymentView>(`/deployments/${uuid}/view?topology=false`, uuid).value.value ?? {};
+  return (
+    <a class={name === uuid ? 'mono tall' : 'tall cut'} title={name} href={`deployments/${uuid}/attempts`}>
+      {name === uuid ? shortId(uuid) : name}
+    </a>
   );
 };
 
