@@ -3,6 +3,7 @@ import type { DeploymentItem } from '../../../client/types.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { later } from '../../parts/later.tsx';
 import { Awaited, Notice } from '../../parts/notice.tsx';
+import { Reached } from '../../parts/reached.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { deploymentState, runsJobs } from '../../states/tones.ts';
 import { Until } from '../approval/until.tsx';
@@ -13,11 +14,12 @@ const Take = later('dialog', async () => (await import('../deployment/dialogs.ts
 
 /** Deployments of the user's groups that their owners want to give to the user, or to whoever accepts first. */
 export const Offered = ({ me }: TeamTabProps) => {
-  const { offers, problem, refresh } = useOffered(me);
+  const { offers, problem, reachedAt, refresh } = useOffered(me);
   const [answered, answer] = useState<Offer>();
   if (offers === undefined) return <Awaited what="what is offered to you" problem={problem} />;
   return (
     <>
+      <Reached problem={problem} at={reachedAt} />
       {offers.length === 0 ? (
         <Notice icon="box" title="Nothing is offered to you">
           <p>

@@ -38,11 +38,16 @@ export const useOffered = (me: Me | undefined) => {
     /** undefined: not known yet */
     offers: isKnown ? pages.flatMap((page = []) => page.flatMap((item) => offerOf(item, serviceNow.value))) : undefined,
     problem: lives.map(({ problem }) => problem.value).find((one) => one !== undefined),
+    /** of the list that was reached the longest ago; undefined: none was */
+    reachedAt: lives.map(({ reachedAt }) => reachedAt.value).reduce(earlier, undefined),
     refresh: () => {
       for (const live of lives) live.refresh();
     },
   };
 };
+
+const earlier = (one: number | undefined, other: number | undefined): number | undefined =>
+  one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 
 /** A question may expire while it is shown. */
 const offerOf = (item: DeploymentItem, now: number): readonly Offer[] => {
