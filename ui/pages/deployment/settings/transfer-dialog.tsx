@@ -12,7 +12,9 @@ export const TransferDialog = (props: Props) => (props.view.may.give ? <Give {..
 
 const Give = ({ view, ...changing }: Props) => {
   const { uuid, name, transfer, userGroup } = view;
-  const [to, setTo] = useState(transfer?.to ?? '');
+  const [typed, setTyped] = useState(transfer?.to ?? '');
+  // a blank that was copied with it is part of nobody's subject
+  const to = typed.trim();
   const ask = (): Promise<void> => giveDeployment(uuid, to === '' ? {} : { to });
   const whom = to === '' ? `any member of ${userGroup}` : to;
   const { submit, problem, isBusy } = useChange(ask, `${whom} is asked to take ${name} over.`, changing);
@@ -26,7 +28,7 @@ const Give = ({ view, ...changing }: Props) => {
         </p>
         <label class="field">
           A member of {userGroup}, by the subject of their tokens; empty: whoever accepts first
-          <input class="input" value={to} onInput={({ currentTarget }) => setTo(currentTarget.value)} />
+          <input class="input" value={typed} onInput={({ currentTarget }) => setTyped(currentTarget.value)} />
         </label>
         {(problem ?? back.problem) !== undefined && <Refused words={problem ?? back.problem ?? ''} />}
         <div class="dialog-actions">
