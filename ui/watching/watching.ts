@@ -9,7 +9,7 @@ import { pauseOf } from '../pages/deployment/head/pace.ts';
 import { onlyJobs } from '../pages/deployment/head/stages.ts';
 import { toast } from '../parts/toast.tsx';
 import { leaveFor } from '../router/address.ts';
-import { deploymentState } from '../states/tones.ts';
+import { operationState } from '../states/tones.ts';
 
 /** ids, and what ends the watching */
 const watched = signal<ReadonlyMap<string, () => void>>(new Map());
@@ -59,7 +59,7 @@ const end = (uuid: string, name: string, how: DeploymentView | string): void => 
 
 const wordsOf = (name: string, how: DeploymentView | string): { readonly title: string; readonly body: string } => {
   if (typeof how === 'string') return { title: name, body: how };
-  const { word, tone } = deploymentState(how.status, onlyJobs(how));
+  const { word, tone } = operationState(how, onlyJobs(how));
   return { title: `${name}: ${word}`, body: tone === 'failed' ? how.cause.slice(-1).map(causeLine).join() : '' };
 };
 
