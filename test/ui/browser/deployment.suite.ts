@@ -200,7 +200,7 @@ export const lifeOfADeployment = ({ url, deploy, settled, fault, clientOf, pageO
 
   it('lets a member of the group see everything but secrets, and change nothing', async () => {
     const other = await pageOf('bob', `deployments/${id}/outputs`);
-    await other.page.getByText('only alice and administrators may change it').waitFor();
+    await other.page.getByText('only alice, managers of its group and administrators may change it').waitFor();
     await other.page.locator('dl.output-list').getByText('secret', { exact: true }).first().waitFor();
     expect(await other.page.getByText('hunter2').count()).toBe(0);
     expect(await other.page.getByRole('button', { name: /Delete/ }).count()).toBe(0);

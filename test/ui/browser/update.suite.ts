@@ -153,7 +153,7 @@ export const updates = ({ url, clientOf, settled, fault, pageOf }: Dashboard) =>
 
   it('is for those who may change the deployment', async () => {
     const other = await pageOf('bob', `deployments/${id}/update`);
-    await other.page.getByText('Only alice and administrators may update it').waitFor();
+    await other.page.getByText('Only alice, managers of its group and administrators may update it').waitFor();
     await expectAccessible(other.page, 'an update by somebody else');
     expect(other.complaints()).toEqual([]);
   });

@@ -40,7 +40,7 @@ const updatable: readonly DeploymentView['status'][] = ['CREATE_COMPLETE', 'UPDA
 /** Why no update can begin now; undefined: it can. */
 const obstacleOf = (view: DeploymentView): string | undefined => {
   const { may, status, createdBy } = view;
-  if (!may.change) return `Only ${createdBy.subject} and administrators may update it.`;
+  if (!may.change) return `Only ${createdBy.subject}, managers of its group and administrators may update it.`;
   if (hasJobs(view)) return 'A job runs once. To run it again, make a new deployment like this one.';
   if (updatable.includes(status)) return undefined;
   return `It can be updated once it runs. Its state is: ${deploymentState(status).word}.`;

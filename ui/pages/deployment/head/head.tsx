@@ -99,7 +99,7 @@ const Facts = ({ view }: { view: DeploymentView }) => {
       {!view.may.change && (
         <li>
           <Icon name="lock" size={14} />
-          only {createdBy.subject} and administrators may change it
+          only {createdBy.subject}, managers of its group and administrators may change it
         </li>
       )}
     </ul>
