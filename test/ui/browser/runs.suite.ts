@@ -280,7 +280,7 @@ export const runs = ({ url, clientOf, settled, pageOf }: Dashboard): void => {
     await isGone();
     await page.getByRole('button', { name: 'Allow moves again…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Allow them' }).click();
-    await page.getByText('Moves are allowed').waitFor();
+    await page.getByText('Moves are allowed', { exact: true }).waitFor();
     // what moves takes hours: the form of the list is the service's, and its content here
     const acceptedAt = new Date().toISOString();
     const moves = [{ deployment: id, operation: id, acceptedAt }];
