@@ -7,7 +7,13 @@ import { wrappedFor } from './screen/wrap.ts';
 export type Surroundings = Omit<CliContext, 'endAs' | 'process'> & Pick<CliContext['process'], 'stdout' | 'stderr'>;
 
 /** A switch that is not given is off: to say so of each hides the defaults that matter. */
-const withoutOff = (help: string): string => help.replaceAll(/ +\[default = false\]$/gm, '');
+const withoutOff = (help: string): string =>
+  help
+    .split('\n')
+    .map((line) => (line.endsWith(off) ? line.slice(0, -off.length).trimEnd() : line))
+    .join('\n');
+
+const off = '[default = false]';
 
 /** Runs a command, such as `['deploy', 'web.yaml']`. Returns the exit code, after everything has been said. */
 export const runCommand = async (

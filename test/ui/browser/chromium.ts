@@ -102,3 +102,13 @@ export const expectAccessible = async (page: Page, where: string): Promise<void>
     expect(found, `${where}, ${theme}`).toEqual([]);
   }
 };
+
+/** Nothing of the page is reached only by scrolling sideways, on a phone and on a desk; and it is accessible. */
+export const expectToFit = async (page: Page, where: string): Promise<void> => {
+  for (const width of [390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${where}, ${width}`).toBe(width);
+  }
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await expectAccessible(page, where);
+};

@@ -1,7 +1,7 @@
 /** What the template defines to be run on what stands, and a move to another provider. */
 
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { allLoaded, expectAccessible, type Watched } from './chromium.ts';
+import { allLoaded, expectAccessible, expectToFit, type Watched } from './chromium.ts';
 import type { Dashboard } from './dashboard.ts';
 import type { Person } from './installation.ts';
 
@@ -57,16 +57,6 @@ export const runs = ({ url, clientOf, settled, pageOf }: Dashboard): void => {
   const isGone = () => dialog().waitFor({ state: 'detached' });
   const lastRun = (what: string) => watched.page.getByRole('region', { name: what, exact: true });
 
-  const expectToFit = async (where: string): Promise<void> => {
-    const { page } = watched;
-    for (const width of [390, 1024, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${where}, ${width}`).toBe(width);
-    }
-    await page.setViewportSize({ width: 1280, height: 860 });
-    await expectAccessible(page, where);
-  };
-
   it('runs a workflow by the keyboard alone, once its plan is there', async () => {
     const { page, expect: meant } = watched;
     meant(/400/);
@@ -83,7 +73,7 @@ export const runs = ({ url, clientOf, settled, pageOf }: Dashboard): void => {
     await page.keyboard.type('tape');
     await dialog().getByText('TO=tape').waitFor();
     await dialog().getByText('on 1 machine of machine').first().waitFor();
-    await expectToFit('what would be run');
+    await expectToFit(watched.page, 'what would be run');
     await dialog().getByRole('textbox', { name: 'Place' }).focus();
     await page.keyboard.press('Enter');
     await isGone();
@@ -92,7 +82,7 @@ export const runs = ({ url, clientOf, settled, pageOf }: Dashboard): void => {
     await page.locator('h1 + .badge', { hasText: 'Running' }).waitFor();
     await settled(id, bob);
     await allLoaded(page);
-    await expectToFit('a run');
+    await expectToFit(watched.page, 'a run');
     await ended.getByRole('link', { name: 'What it printed' }).click();
     await page.getByText('backup to tape').waitFor();
   });
@@ -146,7 +136,7 @@ export const runs = ({ url, clientOf, settled, pageOf }: Dashboard): void => {
     await settled(id, bob);
     const earlier = page.getByRole('region', { name: 'Earlier runs' });
     await earlier.getByRole('row').filter({ hasText: 'the workflow save' }).getByText('done').waitFor();
-    await expectToFit('a run that was stopped');
+    await expectToFit(watched.page, 'a run that was stopped');
   });
 
   it('keeps what was typed while somebody else runs something, and opens nothing by itself', async () => {
@@ -199,7 +189,7 @@ export const runs = ({ url, clientOf, settled, pageOf }: Dashboard): void => {
     await dialog().getByText('"Check" in its tab Checks').waitFor();
     await dialog().getByText('tried first').waitFor();
     expect(await dialog().getByRole('button', { name: 'Move it' }).count()).toBe(0);
-    await expectToFit('a move that is refused');
+    await expectToFit(watched.page, 'a move that is refused');
     await dialog().getByRole('button', { name: 'Close' }).last().click();
     await isGone();
   });
@@ -221,7 +211,7 @@ export const runs = ({ url, clientOf, settled, pageOf }: Dashboard): void => {
     await dialog().getByText('has given no answer since').waitFor();
     await dialog().getByText('own disks is lost').waitFor();
     await dialog().getByText('an hour').first().waitFor();
-    await expectToFit('a move');
+    await expectToFit(watched.page, 'a move');
     await dialog().getByRole('button', { name: 'Move it' }).click();
     await isGone();
     await page.getByText('The move of Shop has begun.').waitFor();
@@ -253,7 +243,7 @@ export const runs = ({ url, clientOf, settled, pageOf }: Dashboard): void => {
     await page.locator('h1 + .badge', { hasText: 'Moving' }).waitFor();
     await page.getByText('It moves away from Cloud that is gone').waitFor();
     await allLoaded(page);
-    await expectToFit('a move in progress');
+    await expectToFit(watched.page, 'a move in progress');
     remains = true;
     await page.reload();
     await page.getByText('still stands at Cloud that is gone').waitFor();
@@ -291,11 +281,7 @@ export const runs = ({ url, clientOf, settled, pageOf }: Dashboard): void => {
     });
     await page.reload();
     await page.getByRole('row').filter({ hasText: 'Shop' }).getByText('Running').waitFor();
-    for (const width of [390, 1024, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), `moves, ${width}`).toBe(width);
-    }
-    await expectAccessible(page, 'moves');
+    await expectToFit(page, 'moves');
     expect(administrator.complaints()).toEqual([]);
   });
 };

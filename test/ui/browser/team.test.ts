@@ -3,9 +3,10 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { awsProviders } from '../../../local/sandbox/aws/providers.ts';
-import { allLoaded, describeInBrowser, expectAccessible, type Watched } from './chromium.ts';
+import { allLoaded, describeInBrowser, expectAccessible, expectToFit, type Watched } from './chromium.ts';
 import { dashboardForTests } from './dashboard.ts';
 import { alice } from './installation.ts';
+import { deadLetters } from './letters.suite.ts';
 import { offers } from './offers.suite.ts';
 import { runs } from './runs.suite.ts';
 
@@ -48,15 +49,6 @@ describeInBrowser('the pages of a team', () => {
   const waiting = async (id: string): Promise<void> => {
     while (!(await client().approvals()).some(({ deployment }) => deployment.uuid === id))
       await new Promise((resolve) => setTimeout(resolve, 200));
-  };
-
-  const expectToFit = async (page: Page, where: string): Promise<void> => {
-    for (const width of [390, 1024, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${where}, ${width}`).toBe(width);
-    }
-    await page.setViewportSize({ width: 1280, height: 860 });
-    await expectAccessible(page, where);
   };
 
   beforeAll(async () => {
@@ -239,32 +231,6 @@ describeInBrowser('the pages of a team', () => {
     await page.unroute(/\/pause$/);
   });
 
-  it('let administrators redrive dead letters, and drop one after a question', async () => {
-    const { page } = await pageOf('ada', 'team/operations');
-    await page.getByText('There are none: every file and every event was handled.').waitFor();
-    const letters = [{ id: 'l1', queue: 'files', at: new Date().toISOString(), what: 'incoming:a.csv' }];
-    const sent: unknown[] = [];
-    // the matcher fails no notification here: the form of the answers is the service's, and their content here
-    await page.route(/\/dead-letters$/, (route) => {
-      if (route.request().method() === 'GET')
-        return route.fulfill({ json: { waiting: { files: 1, events: 0 }, letters } });
-      sent.push(route.request().postDataJSON());
-      return route.fulfill({ json: { handled: 1, left: 0 } });
-    });
-    await page.reload();
-    await page.getByRole('row').filter({ hasText: 'incoming:a.csv' }).waitFor();
-    await expectToFit(page, 'dead letters');
-    const dialog = page.getByRole('dialog');
-    await page.getByRole('button', { name: 'Drop incoming:a.csv' }).click();
-    await expectAccessible(page, 'the question whether to drop');
-    await dialog.getByRole('button', { name: 'Drop', exact: true }).click();
-    await page.getByText('The letter is gone.').waitFor();
-    await page.getByRole('button', { name: /^Redrive all/ }).click();
-    await dialog.getByRole('button', { name: 'Redrive', exact: true }).click();
-    await page.getByText('The letters are on their way.').waitFor();
-    expect(sent).toEqual([{ action: 'drop', id: 'l1' }, { action: 'redrive' }]);
-  });
-
   it('let administrators keep new deployments away from a provider, and nobody else', async () => {
     const { page, expect: meant } = asker;
     await goTo(page, 'team');
@@ -323,5 +289,5 @@ describeInBrowser('the pages of a team', () => {
     await goTo(asker.page, 'team/nothing');
     await asker.page.getByRole('heading', { name: 'There is no such page' }).waitFor();
   });
-  for (const suite of [offers, runs]) describe(suite.name, () => suite(dashboard));
+  for (const suite of [deadLetters, offers, runs]) describe(suite.name, () => suite(dashboard));
 });
