@@ -11,10 +11,10 @@ export const operationOf = (id: string): string | undefined =>
   /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(?=-)/i.exec(id)?.[0];
 
 /** What it is about, as the log names it. */
-export const aboutOf = ({ deploymentId, scheduleId }: Notification) => ({
-  ...(deploymentId !== undefined && { deploymentId }),
-  ...(scheduleId !== undefined && { scheduleId }),
-});
+export const aboutOf = ({ deploymentId, scheduleId }: Notification) => {
+  if (scheduleId !== undefined) return { scheduleId };
+  return deploymentId === undefined ? {} : { deploymentId };
+};
 
 /**
  * Reads the notification and adds its deployment or schedule, and request, to the log: a callback's workflow knows only the
