@@ -1,49 +1,32 @@
-import { useState } from 'preact/hooks';
 import type { ProviderState } from '../../../client/types.ts';
 import { service } from '../../data/service.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Refused } from '../../parts/refused.tsx';
-import { type Changing, useChange } from '../deployment/settings/use-change.ts';
+import type { Changing } from '../deployment/settings/use-change.ts';
+import { SwitchDialog, type SwitchWords } from './switch-dialog.tsx';
+
+const toDrain = (name: string): SwitchWords => ({
+  title: `Drain ${name}?`,
+  text: 'No new deployment goes there, and plans say so. What stands there can be changed and deleted as before.',
+  why: 'Why: everybody whose plan leaves it out reads this',
+  button: 'Drain',
+  done: `No new deployment goes to ${name}.`,
+});
+
+const toUndrain = (name: string): SwitchWords => ({
+  title: `Take new deployments at ${name} again?`,
+  text: 'Plans have it again, in its order.',
+  button: 'Take it back',
+  done: `${name} takes new deployments again.`,
+});
 
 /** Switches a provider to draining, with a reason that plans tell, or takes that back. */
 export const DrainDialog = ({ provider, ...changing }: Changing & { readonly provider: ProviderState }) => {
   const { id, name, draining } = provider;
   const isOff = draining === undefined;
-  const [reason, setReason] = useState('');
-  const words = reason.trim();
-  const send = (): Promise<void> =>
-    service.drain(id, { draining: isOff, ...(isOff && words !== '' && { reason: words }) });
-  const done = isOff ? `No new deployment goes to ${name}.` : `${name} takes new deployments again.`;
-  const { submit, problem, isBusy } = useChange(send, done, changing);
   return (
-    <Dialog title={isOff ? `Drain ${name}?` : `Take new deployments at ${name} again?`} onClose={changing.onClose}>
-      <form class="dialog-body" onSubmit={submit}>
-        <p>
-          {isOff
-            ? 'No new deployment goes there, and plans say so. What stands there can be changed and deleted as before.'
-            : 'Plans have it again, in its order.'}
-        </p>
-        {isOff && (
-          <label class="field">
-            <span>Why: everybody whose plan leaves it out reads this</span>
-            <input
-              class="input"
-              maxLength={500}
-              value={reason}
-              onInput={({ currentTarget }) => setReason(currentTarget.value)}
-            />
-          </label>
-        )}
-        {problem !== undefined && <Refused words={problem} />}
-        <div class="dialog-actions">
-          <button type="button" class="button" onClick={changing.onClose}>
-            Leave it
-          </button>
-          <button type="submit" class="button primary" disabled={isBusy}>
-            {isOff ? 'Drain' : 'Take it back'}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <SwitchDialog
+      {...changing}
+      words={isOff ? toDrain(name) : toUndrain(name)}
+      send={(reason) => service.drain(id, { draining: isOff, reason })}
+    />
   );
 };

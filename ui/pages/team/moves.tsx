@@ -4,6 +4,7 @@ import { useLive } from '../../data/use-live.ts';
 import { Badge, StateWord } from '../../parts/badge.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Awaited, Notice } from '../../parts/notice.tsx';
+import { PlainTable } from '../../parts/plain-table.tsx';
 import { Reached } from '../../parts/reached.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { shortId } from '../../states/short-id.ts';
@@ -69,24 +70,11 @@ const stateOf = (allowed: MoveList['allowed']) =>
     : ({ tone: 'running', word: 'Moves are allowed' } as const);
 
 const Table = ({ moves }: Pick<MoveList, 'moves'>) => (
-  <div class="card table-card">
-    <table class="cards">
-      <thead>
-        <tr>
-          {['Deployment', 'State', 'From', 'To', 'Accepted'].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {moves.map((move) => (
-          <Row key={move.operation} move={move} />
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <PlainTable heads={['Deployment', 'State', 'From', 'To', 'Accepted']}>
+    {moves.map((move) => (
+      <Row key={move.operation} move={move} />
+    ))}
+  </PlainTable>
 );
 
 /** The list has ids alone: where it goes, and what is left, the deployment says. */

@@ -3,6 +3,7 @@ import type { DeploymentItem } from '../../../client/types.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { later } from '../../parts/later.tsx';
 import { Awaited, Notice } from '../../parts/notice.tsx';
+import { PlainTable } from '../../parts/plain-table.tsx';
 import { Reached } from '../../parts/reached.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { deploymentState, runsJobs } from '../../states/tones.ts';
@@ -42,24 +43,11 @@ interface TableProps {
 }
 
 const Table = ({ offers, onAnswer }: TableProps) => (
-  <div class="card table-card">
-    <table class="cards">
-      <thead>
-        <tr>
-          {['Deployment', 'State', 'Of', 'Asked', 'Until', ''].map((name) => (
-            <th key={name} scope="col">
-              {name || <span class="hidden">Answer</span>}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {offers.map((offer) => (
-          <Row key={offer.uuid} offer={offer} onAnswer={() => onAnswer(offer)} />
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <PlainTable heads={['Deployment', 'State', 'Of', 'Asked', 'Until', '']} unnamed="Answer">
+    {offers.map((offer) => (
+      <Row key={offer.uuid} offer={offer} onAnswer={() => onAnswer(offer)} />
+    ))}
+  </PlainTable>
 );
 
 const Row = ({ offer, onAnswer }: { readonly offer: Offer; readonly onAnswer: () => void }) => {

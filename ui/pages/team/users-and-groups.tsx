@@ -4,6 +4,7 @@ import type { DeploymentItem, QuotaUse } from '../../../client/types.ts';
 import type { PageOf } from '../../data/page-of.ts';
 import { useLive, useReadAgain } from '../../data/use-live.ts';
 import { Awaited } from '../../parts/notice.tsx';
+import { PlainTable } from '../../parts/plain-table.tsx';
 import { type Owner, ownersOf, quotasAddress } from './owners.ts';
 import { UseBar } from './use-bar.tsx';
 
@@ -34,22 +35,11 @@ export const UsersAndGroups = () => {
           : 'Those that have deployments.'}
       </p>
       {owners.length > 0 && (
-        <div class="card table-card">
-          <table class="cards">
-            <thead>
-              <tr>
-                <th scope="col">Whose</th>
-                <th scope="col">Deployments</th>
-                <th scope="col">Use against quota</th>
-              </tr>
-            </thead>
-            <tbody>
-              {owners.slice(0, rows).map((owner) => (
-                <OwnerRow key={`${owner.of} ${owner.name} ${owner.issuer}`} owner={owner} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <PlainTable heads={['Whose', 'Deployments', 'Use against quota']}>
+          {owners.slice(0, rows).map((owner) => (
+            <OwnerRow key={`${owner.of} ${owner.name} ${owner.issuer}`} owner={owner} />
+          ))}
+        </PlainTable>
       )}
       {owners.length > rows && (
         <p class="more">

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { DeploymentView } from '../../../data/view.ts';
 import { StateWord } from '../../../parts/badge.tsx';
 import { Icon } from '../../../parts/icon.tsx';
+import { PlainTable } from '../../../parts/plain-table.tsx';
 import { Ago, Elapsed } from '../../../parts/time.tsx';
 import { useEvents } from '../data.ts';
 import { runsIn } from './earlier-runs.ts';
@@ -59,41 +60,28 @@ export const LastRun = ({ view, run, onDone }: LastProps) => {
 };
 
 const Steps = ({ steps }: { readonly steps: readonly Step[] }) => (
-  <div class="card table-card">
-    <table class="cards">
-      <thead>
-        <tr>
-          {['Step', 'State', 'Machines'].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
+  <PlainTable heads={['Step', 'State', 'Machines']}>
+    {steps.map(({ step, what, is, why, machines = [] }, index) => (
+      <tr key={`${index} ${step}`}>
+        <th scope="row">
+          {step}
+          {what !== step && <p class="soft">{what}</p>}
+        </th>
+        <td data-label="State">
+          <StateWord state={runState(is)} />
+        </td>
+        <td data-label="Machines">
+          {why !== undefined && <p>{why}</p>}
+          {machines.map((one) => (
+            <p key={one.machine} title={one.command}>
+              <span class="mono">{one.machine}</span> {runState(one.is).word}
+              {one.said !== undefined && <span class="soft"> ({one.said})</span>}
+            </p>
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {steps.map(({ step, what, is, why, machines = [] }, index) => (
-          <tr key={`${index} ${step}`}>
-            <th scope="row">
-              {step}
-              {what !== step && <p class="soft">{what}</p>}
-            </th>
-            <td data-label="State">
-              <StateWord state={runState(is)} />
-            </td>
-            <td data-label="Machines">
-              {why !== undefined && <p>{why}</p>}
-              {machines.map((one) => (
-                <p key={one.machine} title={one.command}>
-                  <span class="mono">{one.machine}</span> {runState(one.is).word}
-                  {one.said !== undefined && <span class="soft"> ({one.said})</span>}
-                </p>
-              ))}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+        </td>
+      </tr>
+    ))}
+  </PlainTable>
 );
 
 /** Those of which the timeline tells; the service keeps the steps of the last one alone. */
@@ -106,31 +94,18 @@ export const EarlierRuns = ({ view, last }: { readonly view: DeploymentView; rea
       <h2 id="earlier-runs" class="runs-head">
         Earlier runs
       </h2>
-      <div class="card table-card">
-        <table class="cards">
-          <thead>
-            <tr>
-              {['What', 'Result', 'By', 'When'].map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {runs.map(({ operation, what, result, by, at }) => (
-              <tr key={operation}>
-                <th scope="row">{what}</th>
-                <td data-label="Result">{result ?? 'not known'}</td>
-                <td data-label="By">{by}</td>
-                <td data-label="When">
-                  <Ago at={at} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable heads={['What', 'Result', 'By', 'When']}>
+        {runs.map(({ operation, what, result, by, at }) => (
+          <tr key={operation}>
+            <th scope="row">{what}</th>
+            <td data-label="Result">{result ?? 'not known'}</td>
+            <td data-label="By">{by}</td>
+            <td data-label="When">
+              <Ago at={at} />
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
     </section>
   );
 };

@@ -4,6 +4,7 @@ import { useReadAgain } from '../../../data/use-live.ts';
 import type { DeploymentView } from '../../../data/view.ts';
 import { Icon } from '../../../parts/icon.tsx';
 import { Awaited, Notice } from '../../../parts/notice.tsx';
+import { PlainTable } from '../../../parts/plain-table.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { EarlierRuns, LastRun } from './last-run.tsx';
 import { RunDialog } from './run-dialog.tsx';
@@ -60,25 +61,11 @@ const Runnable = ({ view, found, onRun }: RunnableProps) => {
         Operations and workflows of the template
       </h2>
       {why !== undefined && <p class="soft section-words">{why}</p>}
-      <div class="card table-card">
-        <table class="cards">
-          <thead>
-            <tr>
-              <th scope="col">What</th>
-              <th scope="col">Of</th>
-              <th scope="col">Inputs</th>
-              <th scope="col">
-                <span class="hidden">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {choices.map((one) => (
-              <Row key={one.key} one={one} onRun={why === undefined ? () => onRun(one.key) : undefined} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable heads={['What', 'Of', 'Inputs', '']}>
+        {choices.map((one) => (
+          <Row key={one.key} one={one} onRun={why === undefined ? () => onRun(one.key) : undefined} />
+        ))}
+      </PlainTable>
     </section>
   );
 };

@@ -3,6 +3,7 @@ import type { VersionItem } from '../../../../client/types.ts';
 import { useRead } from '../../../data/read.ts';
 import { service } from '../../../data/service.ts';
 import { Awaited } from '../../../parts/notice.tsx';
+import { PlainTable } from '../../../parts/plain-table.tsx';
 import { Ago } from '../../../parts/time.tsx';
 import { query, setQuery } from '../../../router/address.ts';
 import type { TabProps } from '../tab-props.ts';
@@ -36,34 +37,22 @@ export const VersionsTab = ({ view, refresh }: TabProps) => {
       <p class="soft versions-note">
         {isComparable ? 'Choose two versions to see them side by side.' : 'There is one version so far.'}
       </p>
-      <div class="card table-card">
-        <table class="cards">
-          <thead>
-            <tr>
-              {[...(isComparable ? ['Compare'] : []), 'Version', 'Accepted', 'By', 'Why', ''].map((name) => (
-                <th key={name} scope="col">
-                  {name || <span class="hidden">Go back</span>}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {value.map((item) => (
-              <Row
-                key={item.number}
-                item={item}
-                isChosen={isComparable ? chosen.includes(item.number) : undefined}
-                onToggle={() => toggle(item.number)}
-                onBack={
-                  view.may.change && updatable.includes(view.status) && !item.inForce
-                    ? () => setTarget(item)
-                    : undefined
-                }
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        heads={[...(isComparable ? ['Compare'] : []), 'Version', 'Accepted', 'By', 'Why', '']}
+        unnamed="Go back"
+      >
+        {value.map((item) => (
+          <Row
+            key={item.number}
+            item={item}
+            isChosen={isComparable ? chosen.includes(item.number) : undefined}
+            onToggle={() => toggle(item.number)}
+            onBack={
+              view.may.change && updatable.includes(view.status) && !item.inForce ? () => setTarget(item) : undefined
+            }
+          />
+        ))}
+      </PlainTable>
       {older !== undefined && newer !== undefined && <Comparison uuid={uuid} older={older} newer={newer} />}
       {target !== undefined && (
         <RollbackDialog view={view} to={target} onClose={() => setTarget(undefined)} onDone={refresh} />
