@@ -182,7 +182,7 @@ export const prepared =
     const left = await deployments.find(id(1));
     if (left) await deployments.remove(id(1), left.operation.id);
     await resources.remove(id(1));
-    await service.moveStates.resume();
+    await service.moveStates.replaceStopped(await service.moveStates.stopped(), undefined);
     await resumed(service);
     const status = statusBefore[name] ?? 'CREATE_COMPLETE';
     const group = name.startsWith('transfers/')

@@ -55,7 +55,8 @@ describe('PUT /providers/{provider_id}/draining', () => {
         expect((await put('nosuch', body, { headers })).status).toBe(404);
     expect((await put('first', { draining: true }, { headers: { 'If-Match': '0' } })).status).toBe(400);
     const by = { issuer: 'https://iam.example/', subject: 'ada' };
-    await test.service.switches.drain({ providerId: 'left', since: '2026-11-20T12:00:00.000Z', by });
+    const left = { providerId: 'left', since: '2026-11-20T12:00:00.000Z', by };
+    await test.service.switches.ofProvider('left').replace(undefined, left);
     expect((await states()).get('left')).toMatchObject({ name: 'left', draining: { by: 'switch' } });
     expect((await put('left', { draining: false })).status).toBe(204);
     expect((await states()).has('left')).toBe(false);

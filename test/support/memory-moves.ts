@@ -12,11 +12,10 @@ export const memoryMoves = (): MoveStates => {
       return true;
     },
     stopped: async () => stopped,
-    stop: async (next) => {
+    replaceStopped: async (seen, next) => {
+      if (seen !== stopped) return false;
       stopped = next;
-    },
-    resume: async () => {
-      stopped = undefined;
+      return true;
     },
   };
 };

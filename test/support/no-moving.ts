@@ -8,5 +8,5 @@ const never = async (): Promise<never> => {
 /** An installation that allows no moves. */
 export const noMoving = {
   moving: noMoves,
-  moveStates: { inProgress: never, replace: never, stopped: never, stop: never, resume: never } satisfies MoveStates,
+  moveStates: { inProgress: never, replace: never, stopped: never, replaceStopped: never } satisfies MoveStates,
 };

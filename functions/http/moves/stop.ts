@@ -1,5 +1,5 @@
 import { movesStopped, movesStoppedQuery, stopMoves } from '../../../src/http/operators/moves.ts';
-import { administratorChange } from '../../../src/http/pipeline/administrator.ts';
+import { administratorChange, alwaysThere } from '../../../src/http/pipeline/administrator.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
 import { linkPorts } from '../../../src/wiring/answering.ts';
 import { moving } from '../../../src/wiring/bounds.ts';
@@ -8,10 +8,7 @@ import { idempotentRequests } from '../../../src/wiring/deployments.ts';
 import { moveStates } from '../../../src/wiring/switches.ts';
 import { clock, ids } from '../../../src/wiring/system.ts';
 
-/** The switch is always there. */
-const found = () => async (): Promise<void> => {};
-
-export const route = administratorChange({ query: movesStoppedQuery, body: movesStopped }, found, stopMoves);
+export const route = administratorChange({ query: movesStoppedQuery, body: movesStopped }, alwaysThere, stopMoves);
 
 export const handler = onLambda(route, {
   ...linkPorts,

@@ -1,6 +1,7 @@
 /** What is known of all moves of the installation: docs/decisions/0089. */
 
 import type { Identity } from '../../foundation/identity.ts';
+import type { Switch } from '../operators/switches.ts';
 
 /** A move that was accepted, or is about to be. */
 export interface MoveSlot {
@@ -25,8 +26,6 @@ export interface MoveStates {
   replace(version: number, moves: readonly MoveSlot[]): Promise<boolean>;
   /** undefined: moves are not stopped; UnavailableError */
   stopped(): Promise<MovesStopped | undefined>;
-  /** In place of what was there; UnavailableError */
-  stop(stopped: MovesStopped): Promise<void>;
-  /** A repeat changes nothing; UnavailableError */
-  resume(): Promise<void>;
+  /** As `replace` of a switch; UnavailableError */
+  replaceStopped: Switch<MovesStopped>['replace'];
 }

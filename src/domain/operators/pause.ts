@@ -2,6 +2,7 @@
 
 import { PausedError } from '../../foundation/errors.ts';
 import type { Identity } from '../../foundation/identity.ts';
+import type { Switch } from './switches.ts';
 
 export interface Pause {
   /** ISO 8601 instant, UTC */
@@ -11,12 +12,7 @@ export interface Pause {
   readonly reason: string;
 }
 
-export interface Pauses {
-  /** undefined: the installation is not paused; UnavailableError */
-  current(): Promise<Pause | undefined>;
-  /** Writes `next` in place of `seen`; undefined: no pause. False where another administrator has switched since it was read. UnavailableError */
-  replace(seen: Pause | undefined, next: Pause | undefined): Promise<boolean>;
-}
+export type Pauses = Switch<Pause>;
 
 export interface PausePorts {
   /** absent: nobody can pause it */

@@ -2,6 +2,14 @@
 
 import type { Identity } from '../../foundation/identity.ts';
 
+/** What an administrator turns, and what is there only while it is turned. */
+export interface Switch<T> {
+  /** undefined: it is not turned; UnavailableError */
+  current(): Promise<T | undefined>;
+  /** Writes `next` in place of `seen`; undefined: it is not turned. False where somebody else has turned it since it was read. UnavailableError */
+  replace(seen: T | undefined, next: T | undefined): Promise<boolean>;
+}
+
 /** A provider that takes no new deployments. What stands there is served as before. */
 export interface Draining {
   readonly providerId: string;
@@ -15,8 +23,6 @@ export interface Draining {
 export interface Switches {
   /** by the id of the provider; UnavailableError */
   draining(): Promise<ReadonlyMap<string, Draining>>;
-  /** In place of what was there; UnavailableError */
-  drain(draining: Draining): Promise<void>;
-  /** A repeat changes nothing; UnavailableError */
-  undrain(providerId: string): Promise<void>;
+  /** The switch of one provider. */
+  ofProvider(id: string): Switch<Draining>;
 }

@@ -1,15 +1,14 @@
 import * as v from 'valibot';
 import type { DeadLetters } from '../../domain/operators/dead-letters.ts';
-import type { Caller } from '../../foundation/caller.ts';
 import { InvalidError, NotFoundError } from '../../foundation/errors.ts';
 import { identityOf } from '../../foundation/identity.ts';
 import { log } from '../../foundation/log.ts';
-import { type Answer, entity, ok, tagOf } from '../pipeline/answer.ts';
+import type { Asked } from '../pipeline/administrator.ts';
+import { type Answer, entity, ok } from '../pipeline/answer.ts';
 import { dryRunQuery } from '../pipeline/dry-run.ts';
 import { members, optional, shortText } from '../pipeline/fields.ts';
-import { requirePreconditions } from '../pipeline/preconditions.ts';
-import type { Request } from '../pipeline/request.ts';
 import type { BodyOf } from '../schemas/answers.ts';
+import { requireAsSeen } from './require-as-seen.ts';
 
 interface ListPorts {
   readonly deadLetters: Pick<DeadLetters, 'list'>;
@@ -41,12 +40,7 @@ export const letterChange = () =>
 
 export const letterQuery = v.object(dryRunQuery);
 
-interface Input {
-  readonly caller: Caller;
-  readonly headers: Request['headers'];
-  readonly query: v.InferOutput<typeof letterQuery>;
-  readonly body: v.InferOutput<ReturnType<typeof letterChange>>;
-}
+type Input = Pick<Asked<typeof letterQuery, ReturnType<typeof letterChange>>, 'caller' | 'headers' | 'query' | 'body'>;
 
 interface Ports {
   readonly deadLetters: DeadLetters;
@@ -63,8 +57,7 @@ export const changeLetters =
     const { action, id } = body;
     if (action === 'drop' && id === undefined)
       throw new InvalidError('id is missing: what is dropped is gone for good, so each letter is dropped by itself');
-    if (headers['if-match'] !== undefined || headers['if-none-match'] !== undefined)
-      requirePreconditions(headers, tagOf(await letterList(ports)()) ?? '');
+    await requireAsSeen(headers, letterList(ports));
     if (query.dryRun) return ok(await handledIn(ports, id));
     const by = identityOf(caller);
     if (action === 'redrive' && id === undefined) {

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import type { MoveBounds } from '../../domain/moving/move-bounds.ts';
 import type { MoveStates } from '../../domain/moving/move-states.ts';
-import type { Caller } from '../../foundation/caller.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import { identityOf } from '../../foundation/identity.ts';
 import { log } from '../../foundation/log.ts';
-import { type Answer, entity, noContent, ok, tagOf } from '../pipeline/answer.ts';
+import type { Asked } from '../pipeline/administrator.ts';
+import { type Answer, entity, noContent, ok } from '../pipeline/answer.ts';
 import { dryRunQuery } from '../pipeline/dry-run.ts';
 import { flag, members, optional, shortText } from '../pipeline/fields.ts';
-import { requirePreconditions } from '../pipeline/preconditions.ts';
-import type { Request } from '../pipeline/request.ts';
 import type { BodyOf } from '../schemas/answers.ts';
+import { inTurn } from './in-turn.ts';
+import { requireAsSeen } from './require-as-seen.ts';
 
 interface ListPorts {
   readonly moveStates: Pick<MoveStates, 'inProgress' | 'stopped'>;
@@ -42,12 +42,10 @@ export const movesStopped = () => members({ stopped: flag, reason: optional(shor
 
 export const movesStoppedQuery = v.object(dryRunQuery);
 
-interface Input {
-  readonly caller: Caller;
-  readonly headers: Request['headers'];
-  readonly query: v.InferOutput<typeof movesStoppedQuery>;
-  readonly body: v.InferOutput<ReturnType<typeof movesStopped>>;
-}
+type Input = Pick<
+  Asked<typeof movesStoppedQuery, ReturnType<typeof movesStopped>>,
+  'caller' | 'headers' | 'query' | 'body'
+>;
 
 interface Ports extends ListPorts {
   readonly clock: Clock;
@@ -58,17 +56,18 @@ interface Ports extends ListPorts {
  * PUT /moves/stopped: an extension. Moves that are in progress go on; no other is accepted. Its preconditions are about the list of moves.
  * With `dryRun=true` it shows the switch before and after.
  */
-export const stopMoves =
-  (ports: Ports) =>
-  async ({ caller, headers, query, body }: Input): Promise<Answer> => {
-    const { clock, moveStates } = ports;
-    if (headers['if-match'] !== undefined || headers['if-none-match'] !== undefined)
-      requirePreconditions(headers, tagOf(await moveList(ports)()) ?? '');
-    const { stopped: next, reason } = body;
-    if (query.dryRun) return ok({ stopped: (await moveStates.stopped()) !== undefined, nextStopped: next });
-    const by = identityOf(caller);
-    if (next) await moveStates.stop({ since: clock.now().toISOString(), by, ...(reason !== undefined && { reason }) });
-    else await moveStates.resume();
-    log('INFO', next ? 'all moves are stopped' : 'moves are allowed again', { by, reason });
-    return noContent;
-  };
+export const stopMoves = (ports: Ports) => (input: Input) => inTurn('moves', () => switched(ports, input));
+
+/** undefined: another administrator has switched it since it was read. */
+const switched = async (ports: Ports, { caller, headers, query, body }: Input): Promise<Answer | undefined> => {
+  const { clock, moveStates } = ports;
+  const before = await moveStates.stopped();
+  await requireAsSeen(headers, moveList(ports));
+  const { stopped: next, reason } = body;
+  if (query.dryRun) return ok({ stopped: before !== undefined, nextStopped: next });
+  const by = identityOf(caller);
+  const after = { since: clock.now().toISOString(), by, ...(reason !== undefined && { reason }) };
+  if (!(await moveStates.replaceStopped(before, next ? after : undefined))) return undefined;
+  log('INFO', next ? 'all moves are stopped' : 'moves are allowed again', { by, reason });
+  return noContent;
+};

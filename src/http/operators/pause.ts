@@ -2,15 +2,16 @@ import * as v from 'valibot';
 import type { Pause, Pauses } from '../../domain/operators/pause.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Clock } from '../../foundation/clock.ts';
-import { ConflictError, InvalidError } from '../../foundation/errors.ts';
+import { InvalidError } from '../../foundation/errors.ts';
 import { identityOf } from '../../foundation/identity.ts';
 import { log } from '../../foundation/log.ts';
-import { type Answer, entity, noContent, ok, tagOf } from '../pipeline/answer.ts';
+import type { Asked } from '../pipeline/administrator.ts';
+import { type Answer, entity, noContent, ok } from '../pipeline/answer.ts';
 import { dryRunQuery } from '../pipeline/dry-run.ts';
 import { flag, members, optional, shortText } from '../pipeline/fields.ts';
-import { requirePreconditions } from '../pipeline/preconditions.ts';
-import type { Request } from '../pipeline/request.ts';
 import type { BodyOf } from '../schemas/answers.ts';
+import { inTurn } from './in-turn.ts';
+import { requireAsSeen } from './require-as-seen.ts';
 
 /**
  * GET /pause: an extension (docs/decisions/0096). Everybody who signs in may know why requests are refused; who decided it, only
@@ -35,20 +36,12 @@ export const pausing = () => members({ paused: flag, reason: optional(shortText(
 
 export const pausingQuery = v.object(dryRunQuery);
 
-interface Input {
-  readonly caller: Caller;
-  readonly headers: Request['headers'];
-  readonly query: v.InferOutput<typeof pausingQuery>;
-  readonly body: v.InferOutput<ReturnType<typeof pausing>>;
-}
+type Input = Pick<Asked<typeof pausingQuery, ReturnType<typeof pausing>>, 'caller' | 'headers' | 'query' | 'body'>;
 
 interface Ports {
   readonly clock: Clock;
   readonly pauses: Pauses;
 }
-
-/** Administrators who switch at the same moment come one after another; more tries than there are of them. */
-const mostTries = 10;
 
 /**
  * PUT /pause: an extension. What runs goes on; nothing new begins until the pause is over. Its preconditions are about the pause, also where
@@ -61,11 +54,7 @@ export const pause =
     const { paused: next, reason } = input.body;
     if (next && reason === undefined)
       throw new InvalidError('reason is missing: say why the installation is paused, since everybody is told');
-    for (let tries = 0; tries < mostTries; tries += 1) {
-      const answer = await switched(ports, input);
-      if (answer !== undefined) return answer;
-    }
-    throw new ConflictError('others switch the pause all the time: read it, then try again');
+    return inTurn('the pause', () => switched(ports, input));
   };
 
 /** undefined: another administrator has switched it since it was read. */
@@ -74,8 +63,7 @@ const switched = async (
   { caller, headers, query, body }: Input,
 ): Promise<Answer | undefined> => {
   const before = await pauses.current();
-  if (headers['if-match'] !== undefined || headers['if-none-match'] !== undefined)
-    requirePreconditions(headers, tagOf(stateFor(caller, before)) ?? '');
+  await requireAsSeen(headers, () => stateFor(caller, before));
   const { paused: next, reason } = body;
   if (query.dryRun) return ok({ paused: before !== undefined, nextPaused: next });
   const by = identityOf(caller);

@@ -2,17 +2,17 @@ import * as v from 'valibot';
 import type { Draining, Switches } from '../../domain/operators/switches.ts';
 import type { Offer } from '../../domain/providers/offer.ts';
 import type { FailuresInSequence, ProviderFailures, Providers } from '../../domain/providers/ports.ts';
-import type { Caller } from '../../foundation/caller.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import { ConflictError } from '../../foundation/errors.ts';
 import { identityOf } from '../../foundation/identity.ts';
 import { log } from '../../foundation/log.ts';
-import { type Answer, entity, noContent, ok, tagOf } from '../pipeline/answer.ts';
+import type { Asked } from '../pipeline/administrator.ts';
+import { type Answer, entity, noContent, ok } from '../pipeline/answer.ts';
 import { dryRunQuery } from '../pipeline/dry-run.ts';
 import { flag, members, optional, shortText } from '../pipeline/fields.ts';
-import { requirePreconditions } from '../pipeline/preconditions.ts';
-import type { Request } from '../pipeline/request.ts';
 import type { BodyOf } from '../schemas/answers.ts';
+import { inTurn } from './in-turn.ts';
+import { requireAsSeen } from './require-as-seen.ts';
 
 /** A provider as the operator has configured it. */
 export type Listed = Pick<Offer, 'id' | 'name' | 'priority' | 'groups' | 'deployer' | 'draining'>;
@@ -83,13 +83,10 @@ export const drainingChange = () => members({ draining: flag, reason: optional(s
 
 export const drainingQuery = v.object(dryRunQuery);
 
-interface Input {
-  readonly caller: Caller;
-  readonly headers: Request['headers'];
-  readonly path: { readonly [name: string]: string | undefined };
-  readonly query: v.InferOutput<typeof drainingQuery>;
-  readonly body: v.InferOutput<ReturnType<typeof drainingChange>>;
-}
+type Input = Pick<
+  Asked<typeof drainingQuery, ReturnType<typeof drainingChange>>,
+  'caller' | 'headers' | 'path' | 'query' | 'body'
+>;
 
 interface Ports extends ListPorts {
   readonly clock: Clock;
@@ -107,23 +104,23 @@ export const findProvider =
  * PUT /providers/{provider_id}/draining: an extension. Its preconditions are about the list of providers. With `dryRun=true` it shows the
  * switch before and after.
  */
-export const drainProvider =
-  (ports: Ports) =>
-  async ({ caller, headers, path, query, body }: Input): Promise<Answer> => {
-    const { clock, providerList, providers, switches } = ports;
-    if (headers['if-match'] !== undefined || headers['if-none-match'] !== undefined)
-      requirePreconditions(headers, tagOf(await providerStates(ports)()) ?? '');
-    const id = path['provider_id'] ?? '';
-    const { draining: next, reason } = body;
-    const isOn = (await switches.draining()).has(id);
-    // one that drains may have left the configuration since
-    const { name } = isOn ? { name: id } : await providers.get(id);
-    if (!next && providerList.some((one) => one.id === id && one.draining === true))
-      throw new ConflictError(`the configuration of ${name} says draining: true; take it out there, and deploy that`);
-    if (query.dryRun) return ok({ provider: id, draining: isOn, nextDraining: next });
-    const by = identityOf(caller);
-    if (next) await switches.drain({ providerId: id, since: clock.now().toISOString(), by, reason });
-    else await switches.undrain(id);
-    log('INFO', next ? 'a provider drains' : 'a provider takes new deployments again', { provider: id, by, reason });
-    return noContent;
-  };
+export const drainProvider = (ports: Ports) => (input: Input) => inTurn('this provider', () => switched(ports, input));
+
+/** undefined: another administrator has switched it since it was read. */
+const switched = async (ports: Ports, { caller, headers, path, query, body }: Input): Promise<Answer | undefined> => {
+  const { clock, providerList, providers, switches } = ports;
+  const id = path['provider_id'] ?? '';
+  const before = (await switches.draining()).get(id);
+  await requireAsSeen(headers, providerStates(ports));
+  const { draining: next, reason } = body;
+  // one that drains may have left the configuration since
+  const { name } = before ? { name: id } : await providers.get(id);
+  if (!next && providerList.some((one) => one.id === id && one.draining === true))
+    throw new ConflictError(`the configuration of ${name} says draining: true; take it out there, and deploy that`);
+  if (query.dryRun) return ok({ provider: id, draining: before !== undefined, nextDraining: next });
+  const by = identityOf(caller);
+  const after = { providerId: id, since: clock.now().toISOString(), by, ...(reason !== undefined && { reason }) };
+  if (!(await switches.ofProvider(id).replace(before, next ? after : undefined))) return undefined;
+  log('INFO', next ? 'a provider drains' : 'a provider takes new deployments again', { provider: id, by, reason });
+  return noContent;
+};

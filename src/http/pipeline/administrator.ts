@@ -12,7 +12,7 @@ import type { QuerySchema } from './query.ts';
 import { parsed, type Shape } from './shape.ts';
 import { type Input, input, type LambdaHandler, type LinkPorts, route } from './stack.ts';
 
-type Asked<Query extends v.GenericSchema, Body extends v.GenericSchema> = Input<Query, Body> & {
+export type Asked<Query extends v.GenericSchema, Body extends v.GenericSchema> = Input<Query, Body> & {
   readonly caller: Caller;
 };
 
@@ -25,6 +25,9 @@ const asked = <Query extends v.GenericSchema, Body extends v.GenericSchema>(
   exchange: Exchange,
   ports: LinkPorts,
 ): Asked<Query, Body> => ({ ...input<Query, Body>(exchange, ports), caller: required(exchange.caller) });
+
+/** What a change is about that is always there. */
+export const alwaysThere = () => async (): Promise<void> => {};
 
 /** A route that reads. */
 export const administratorEndpoint =

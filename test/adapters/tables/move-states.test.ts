@@ -31,11 +31,11 @@ describe('the moves of an installation', () => {
     const states = moveStates(table());
     const by = { issuer: 'https://issuer.example', subject: 'ada' };
     expect(await states.stopped()).toBeUndefined();
-    await states.stop({ since: '2026-11-29T00:00:00.000Z', by, reason: 'the network is mended' });
+    const stopped = { since: '2026-11-29T00:00:00.000Z', by, reason: 'the network is mended' };
+    expect(await states.replaceStopped(undefined, stopped)).toBe(true);
     expect(await states.stopped()).toMatchObject({ by, reason: 'the network is mended' });
     expect((await switches(table()).draining()).size).toBe(0);
-    await states.resume();
-    await states.resume();
+    for (const _ of [1, 2]) expect(await states.replaceStopped(stopped, undefined)).toBe(true);
     expect(await states.stopped()).toBeUndefined();
   });
 });

@@ -149,11 +149,12 @@ describe('a move by itself', () => {
 
   it('waits while an administrator has stopped all', async () => {
     const one = await world();
-    await one.moveStates.stop({ since: '', by: { issuer: 'i', subject: 's' } });
+    const stopped = { since: '', by: { issuer: 'i', subject: 's' } };
+    await one.moveStates.replaceStopped(undefined, stopped);
     await one.begins(away);
     await one.passes(300, away);
     expect((await one.deployment()).status).toBe('CREATE_COMPLETE');
-    await one.moveStates.resume();
+    await one.moveStates.replaceStopped(stopped, undefined);
     await one.passes(60, away);
     expect((await one.deployment()).status).toBe('UPDATE_IN_PROGRESS');
   });

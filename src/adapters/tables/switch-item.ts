@@ -1,0 +1,22 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { Switch } from '../../domain/operators/switches.ts';
+import type { Key } from './batch.ts';
+import { deleteIf, putIf } from './conditional-write.ts';
+import { holds } from './expressions.ts';
+import type { TablePorts } from './table.ts';
+
+/** An item that exists while a switch is turned, and has under `name` how. */
+export const switchItem = <T>(ports: TablePorts, key: Key, name: string): Switch<T> => ({
+  current: async () => {
+    const { client, table: TableName } = ports;
+    const { Item } = await client.send(new GetCommand({ TableName, Key: key, ConsistentRead: true }));
+    return Item?.[name] as T | undefined;
+  },
+  replace: async (seen, next) => {
+    const asSeen = [holds(name, seen)];
+    if (next !== undefined) return 'written' in (await putIf(ports, { ...key, [name]: next }, asSeen));
+    if (seen === undefined) return true;
+    const outcome = await deleteIf(ports, key, asSeen);
+    return 'written' in outcome || outcome.refused === undefined;
+  },
+});
