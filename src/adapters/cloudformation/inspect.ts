@@ -135,7 +135,7 @@ const partOf = (drift: StackResourceDrift, { nodes, scaled }: ByTemplate): Inspe
         ...base,
         is: 'changed',
         properties: (drift.PropertyDifferences ?? []).map((one) =>
-          propertyOf(one, ResourceType === 'AWS::ECS::Service' && !scaled.has(LogicalResourceId) ? '' : ResourceType),
+          propertyOf(one, automaticOf(ResourceType, scaled.has(LogicalResourceId))),
         ),
       };
     case 'UNSUPPORTED':
@@ -159,9 +159,9 @@ const shownValue = (value: string): string => (value.length > most ? `${value.le
 
 const propertyOf = (
   { PropertyPath = '', ExpectedValue, ActualValue, DifferenceType }: PropertyDifference,
-  type: string,
+  automatic: readonly string[],
 ): InspectedProperty => {
-  const ignored = setByScaling[type]?.includes(PropertyPath) ? 'automatic scaling sets it' : undefined;
+  const ignored = automatic.includes(PropertyPath) ? 'automatic scaling sets it' : undefined;
   return {
     property: PropertyPath.replace(/^\//, '').replaceAll('/', '.'),
     ...(DifferenceType !== 'ADD' && ExpectedValue !== undefined && { old: shownValue(ExpectedValue) }),
@@ -174,7 +174,11 @@ const propertyOf = (
  * Properties that Application Auto Scaling and Auto Scaling set, which take only their first values from a template. A service
  * without a scalable target has the number that its template says.
  */
-const setByScaling: { readonly [type: string]: readonly string[] } = {
-  'AWS::ECS::Service': ['/DesiredCount'],
+const automaticOf = (type: string, isTarget: boolean): readonly string[] => {
+  if (type === 'AWS::ECS::Service') return isTarget ? ['/DesiredCount'] : [];
+  return ofGroups[type] ?? [];
+};
+
+const ofGroups: { readonly [type: string]: readonly string[] } = {
   'AWS::AutoScaling::AutoScalingGroup': ['/DesiredCapacity'],
 };

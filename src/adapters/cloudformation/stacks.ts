@@ -212,12 +212,12 @@ const withMachines = async (session: Session, stack: Stack, order: StackOrder): 
   const inForce = parseExactly<Parameters<typeof withMachinesInForce>[1]>(await templateOf(session, StackId));
   const { template, refusals } = withMachinesInForce(order.template, inForce);
   if (refusals.length > 0) throw new ProviderFailedError([...new Set(refusals)].join('; '));
-  const isTagged = isEqual(inOrder(Tags), inOrder(tagsOf(session, order)));
+  const isTagged = isEqual(byKey(Tags), byKey(tagsOf(session, order)));
   return { ...order, template: isTagged ? unlessNothingElse(template, inForce) : template };
 };
 
-const inOrder = (tags: readonly Tag[]): Json =>
-  Object.fromEntries(tags.map(({ Key = '', Value = '' }) => [Key, Value]));
+/** CloudFormation tells tags in no order. */
+const byKey = (tags: readonly Tag[]): Json => Object.fromEntries(tags.map(({ Key = '', Value = '' }) => [Key, Value]));
 
 /** Ids of its last updates; empty: CloudFormation does not tell. A rollback is none. */
 export const updatesOf = ({ LastOperations = [] }: Stack): readonly string[] =>

@@ -1,6 +1,6 @@
 import type { Json, Node, Policy } from '../../tosca/topology.ts';
 import { mapOf } from '../deployers/asked.ts';
-import { isScaling } from '../scaling/scaling-policies.ts';
+import { isScaling, notCarriedOut } from '../scaling/scaling-policies.ts';
 
 /** What a reader takes from a node, by name. */
 export interface Used {
@@ -45,10 +45,10 @@ const strangeNames = (values: { readonly [name: string]: Json }, used: readonly 
 
 /** Placement chooses among providers; any other policy changes what runs, and nothing here can. */
 export const unusedPolicies = (policies: readonly Policy[]): readonly string[] =>
-  policies.flatMap(({ name, type, types }) =>
-    types.includes('tosca.policies.Placement')
+  policies.flatMap((policy) =>
+    policy.types.includes('tosca.policies.Placement')
       ? []
-      : [`policy ${name} (${type}) is not carried out${isScaling({ types }) ? jobsEnd : ''}`],
+      : [`${notCarriedOut(policy)}${isScaling(policy) ? jobsEnd : ''}`],
   );
 
 const jobsEnd = ': a job runs as often as its array_size says';

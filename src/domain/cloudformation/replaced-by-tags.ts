@@ -1,4 +1,4 @@
-import { mapOf } from '../deployers/asked.ts';
+import { resourcesIn } from './blueprint/stack-parts.ts';
 import known from './replaced-by-tags.json' with { type: 'json' };
 
 /**
@@ -6,8 +6,8 @@ import known from './replaced-by-tags.json' with { type: 'json' };
  * create-only, of some only in certain cases. Without the key pair: tags of a stack do not reach it
  * (aws-cloudformation/cloudformation-coverage-roadmap#1734), and we write it none.
  */
-const types: ReadonlySet<unknown> = new Set(known.types.filter((type) => type !== 'AWS::EC2::KeyPair'));
+const types: ReadonlySet<string> = new Set(known.types.filter((type) => type !== 'AWS::EC2::KeyPair'));
 
 /** Whether other tags of its stack would replace a resource of the template, with all that it holds. */
 export const isReplacedByTags = (template: { readonly [section: string]: unknown }): boolean =>
-  Object.values(mapOf(template['Resources'] as never)).some((resource) => types.has(mapOf(resource)['Type']));
+  Object.values(resourcesIn(template)).some(({ Type }) => types.has(Type));

@@ -2,7 +2,7 @@ import type { NodeEdit } from '../../tosca/edit.ts';
 import { isAttachment } from '../changes/kinds.ts';
 import { notOrdered } from '../deployers/peers.ts';
 import type { StackOffer } from '../providers/stack-offer.ts';
-import { isScaling } from '../scaling/scaling-policies.ts';
+import { isScaling, notCarriedOut } from '../scaling/scaling-policies.ts';
 import { type Blueprint, tableOf } from './blueprint/blueprint.ts';
 import { mayHoldDynamicReference } from './dynamic-references.ts';
 import { keyParts } from './machines/keys.ts';
@@ -93,7 +93,7 @@ const effectless = /policies\.(Scaling|Update|Performance)$/;
 const ignored = ({ policies, nodes }: Asked): readonly string[] => [
   ...policies
     .filter((policy) => !isScaling(policy) && policy.types.some((type) => effectless.test(type)))
-    .map(({ name, type }) => `policy ${name} (${type}) is not carried out`),
+    .map(notCarriedOut),
   ...nodes
     .filter((node) => isPort(node) && boundTo(node) === undefined)
     .map((node) => about(node, 'is bound to no machine, and nothing is made of it')),

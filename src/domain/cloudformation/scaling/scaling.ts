@@ -48,50 +48,54 @@ const scaled = (member: Made, policies: readonly Policy[], around: Around): Made
   }));
   if (first === undefined) return member;
   const { policy, bounds } = first;
-  const other = rest.find((one) => one.bounds.least !== bounds.least || one.bounds.most !== bounds.most);
-  if (bounds.most === bounds.least && other === undefined)
-    return { ...member, warnings: [...member.warnings, noRoom(policy, bounds)] };
+  const other = rest.find((one) => one.bounds.least !== bounds.least || one.bounds.most !== bounds.most)?.policy;
+  if (bounds.most === bounds.least && other === undefined) return noted(member, [noRoom(policy, bounds)]);
   const service = member.resources[main];
   const starts = startOf(policies, node, around.byName, bounds.least);
   const tracked = trackingOf({ node, service, all: around.others }, policies);
   const reasons = [
-    ...(other
-      ? [
-          `has the scaling policies ${policy.name} and ${other.policy.name} with different bounds: give both the same min_instances and max_instances`,
-        ]
-      : []),
+    ...(other ? [differentBounds(policy, other)] : []),
     ...wrongBounds(policy, bounds, starts),
-    ...policies.flatMap((one) =>
-      unknownOf(one).map(
-        (name) => `${said(one)} takes ${name} from an attribute, which is known only after the deployment`,
-      ),
-    ),
+    ...policies.flatMap(knownLater),
     ...tracked.reasons,
   ];
   if (service === undefined || reasons.length > 0) return unfit(member, policies, reasons);
-  return {
-    ...member,
-    resources: {
-      ...member.resources,
-      [main]: { ...service, Properties: { ...service.Properties, DesiredCount: starts } },
-      [targetOf(main)]: scalableTarget(node, bounds),
-      ...tracked.made,
-    },
-    warnings: [
-      ...member.warnings,
-      `starts with ${starts === 1 ? '1 copy' : `${starts} copies`}, and ${policies.map(({ name }) => name).join(' and ')} ${policies.length > 1 ? 'keep' : 'keeps'} ${bounds.least} to ${bounds.most} of them: an update leaves their number alone`,
-      ...policies.flatMap((one) =>
-        unreadOf(one).map((what) => `is scaled by policy ${one.name} (${one.type}), and ${what}`),
-      ),
-    ],
+  const resources = {
+    ...member.resources,
+    [main]: { ...service, Properties: { ...service.Properties, DesiredCount: starts } },
+    [targetOf(main)]: scalableTarget(node, bounds),
+    ...tracked.made,
   };
+  return noted({ ...member, resources }, [howScaled(policies, bounds, starts), ...policies.flatMap(withoutEffect)]);
 };
+
+const noted = (member: Made, notes: readonly string[]): Made => ({
+  ...member,
+  warnings: [...member.warnings, ...notes],
+});
+
+const differentBounds = (one: Policy, other: Policy): string =>
+  `has the scaling policies ${one.name} and ${other.name} with different bounds: give both the same min_instances and max_instances`;
+
+const knownLater = (policy: Policy): readonly string[] =>
+  unknownOf(policy).map(
+    (name) => `${said(policy)} takes ${name} from an attribute, which is known only after the deployment`,
+  );
+
+const howScaled = (policies: readonly Policy[], { least, most }: Bounds, starts: number): string =>
+  `starts with ${starts === 1 ? '1 copy' : `${starts} copies`}, and ${policies.map(({ name }) => name).join(' and ')} ${policies.length > 1 ? 'keep' : 'keeps'} ${least} to ${most} of them: an update leaves their number alone`;
+
+const withoutEffect = (policy: Policy): readonly string[] =>
+  unreadOf(policy).map((what) => `is scaled by policy ${policy.name} (${policy.type}), and ${what}`);
 
 /** A type of others is for other systems too, and a deployment that stands may have it: then the container is not scaled. */
 const unfit = (member: Made, policies: readonly Policy[], reasons: readonly string[]): Made =>
   policies.some(isOurs)
     ? { ...member, reasons }
-    : { ...member, warnings: [...member.warnings, ...reasons.map((reason) => `is not scaled, since it ${reason}`)] };
+    : noted(
+        member,
+        reasons.map((reason) => `is not scaled, since it ${reason}`),
+      );
 
 const noRoom = ({ name, type }: Policy, { least }: Bounds): string =>
   `is not scaled by policy ${name} (${type}): min_instances and max_instances are both ${least}, so give it, or the capability scalable, a larger max_instances`;

@@ -1,5 +1,5 @@
 import type { Node, Policy } from '../../../tosca/topology.ts';
-import { isScaling, nodesMeant } from '../../scaling/scaling-policies.ts';
+import { isScaling, nodesMeant, notCarriedOut } from '../../scaling/scaling-policies.ts';
 import { isRuntime } from '../containers/container-asked.ts';
 import { isCompute } from '../machines/compute.ts';
 import { containersOf } from './scaling.ts';
@@ -9,7 +9,7 @@ export const unscaled = (policies: readonly Policy[], byName: ReadonlyMap<string
   policies.filter(isScaling).flatMap((policy) => {
     const nodes = nodesMeant(policy, [...byName.values()]).flatMap((name) => byName.get(name) ?? []);
     const machines = nodes.filter(isCompute).map(({ name }) => name);
-    const said = `policy ${policy.name} (${policy.type}) is not carried out`;
+    const said = notCarriedOut(policy);
     if (nodes.length === 0) return [`${said}: the groups that it is about have no nodes`];
     if (machines.length > 0) return [`${said} for ${machines.join(', ')}: ${machinesStay}`];
     const isForContainers = containersOf(policy, byName).length > 0 || nodes.some(isRuntime);
