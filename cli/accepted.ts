@@ -1,4 +1,4 @@
-import { ToscaniniError } from '../client/index.ts';
+import { asksForMinutes, ToscaniniError } from '../client/index.ts';
 import { CliError, wasInterrupted } from './cli-error.ts';
 import { outcomeOf } from './exit-codes.ts';
 
@@ -15,6 +15,6 @@ export const accepted = <Made>(making: Promise<Made>, shownBy: string): Promise<
     throw new CliError(outcomeOf(cause), `${what}\n${advice}`, { cause });
   });
 
-/** A service that asks for minutes has refused the request for good: a paused one accepts nothing. */
+/** It has refused the request, and accepted nothing. */
 const isPaused = (cause: unknown): boolean =>
-  cause instanceof ToscaniniError && cause.status === 503 && (cause.retryAfter ?? 0) > 120;
+  cause instanceof ToscaniniError && cause.status === 503 && asksForMinutes(cause);

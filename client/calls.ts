@@ -1,4 +1,4 @@
-import { errorOf, isPassing, ToscaniniError } from './errors.ts';
+import { asksForMinutes, errorOf, isPassing, ToscaniniError } from './errors.ts';
 import type { Answer, Fetch } from './fetch.ts';
 
 export interface ClientOptions {
@@ -62,9 +62,9 @@ export const sender =
     }
   };
 
-/** A change that a paused service has refused will not be taken while it is repeated: its reason is told at once. */
-const isWorthRepeating = ({ status }: Answer, { retryAfter = 0 }: ToscaniniError, call: Call): boolean =>
-  passing.has(status) && (onlyReads(call) || retryAfter <= longestAskedSeconds);
+/** What a service refuses for minutes is told at once, unless the call only reads. */
+const isWorthRepeating = ({ status }: Answer, error: ToscaniniError, call: Call): boolean =>
+  passing.has(status) && (onlyReads(call) || !asksForMinutes(error));
 
 const onlyReads = ({ method = 'GET', query = {} }: Call): boolean => method === 'GET' || query['dryRun'] === true;
 
@@ -152,9 +152,6 @@ const whole = async (response: Answer): Promise<Answer> => {
 };
 
 const longestPauseSeconds = 30;
-
-/** What is over by the next minute is worth a wait. */
-const longestAskedSeconds = 120;
 
 /** The pause that the service asks for, or else twice the last one. */
 const pauseAfter = (attempt: number, { retryAfter = 0 }: ToscaniniError): number => {

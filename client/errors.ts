@@ -66,6 +66,12 @@ export class ToscaniniError extends Error {
   }
 }
 
+/** Longer than what is worth a wait, in seconds. */
+const minutes = 120;
+
+/** Whether the service wants to be asked again only after minutes: a paused one takes no change while that is repeated. */
+export const asksForMinutes = ({ retryAfter = 0 }: Pick<ToscaniniError, 'retryAfter'>): boolean => retryAfter > minutes;
+
 // something else may answer in the place of a service that is started again
 const passes: ReadonlySet<ErrorName> = new Set([
   'UnavailableError',

@@ -6,7 +6,7 @@ export type { ChangeOptions } from './changes.ts';
 export { clockAdvice } from './clock-words.ts';
 export { costRows } from './cost-rows.ts';
 export type { DeploymentFilter } from './deployment-filter.ts';
-export { type ErrorName, isPassing, ToscaniniError } from './errors.ts';
+export { asksForMinutes, type ErrorName, isPassing, ToscaniniError } from './errors.ts';
 export { eventSubject, eventText, streamEventText } from './event-text.ts';
 export type { Fetch } from './fetch.ts';
 export { type FollowOptions, mostLost, type Snapshot } from './follow.ts';

@@ -8,7 +8,7 @@ import { connectionFlags } from '../flags.ts';
 import { rawOutput } from '../result.ts';
 import { painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
-import { wrapped } from '../screen/wrap.ts';
+import { wrappedLines } from '../screen/wrap.ts';
 import { catalogEntry, ofCatalog } from '../template.ts';
 
 type Flags = ConnectionFlags & DocumentFlags;
@@ -24,11 +24,7 @@ async function list(this: CliContext, flags: Flags): Promise<void> {
   });
 }
 
-const listLines = (
-  { screen }: CliContext,
-  found: readonly CatalogItem[],
-  columns = Number.POSITIVE_INFINITY,
-): readonly string[] => {
+const listLines = ({ screen }: CliContext, found: readonly CatalogItem[], columns?: number): readonly string[] => {
   if (found.length === 0) return ['the installation offers no templates'];
   const paint = painter(screen);
   const rows = found.map(({ name, title, description = '', problems }) => [
@@ -38,10 +34,10 @@ const listLines = (
   return [
     ...table([['NAME', 'DESCRIPTION'].map((text) => paint('dim', text)), ...rows], columns),
     '',
-    ...wrapped(
+    ...wrappedLines(
       `toscanini catalog show NAME has its inputs; toscanini deploy ${ofCatalog}NAME deploys it`,
       columns,
-    ).split('\n'),
+    ),
   ];
 };
 

@@ -10,7 +10,7 @@ import { declaredBy, readParameters } from '../input-values.ts';
 import { painter } from '../screen/paint.ts';
 import { previewLines } from '../screen/preview.ts';
 import { table } from '../screen/table.ts';
-import { wrapped } from '../screen/wrap.ts';
+import { wrappedLines } from '../screen/wrap.ts';
 import { readTemplate } from '../template.ts';
 
 interface Flags extends ConnectionFlags, DocumentFlags {
@@ -36,7 +36,7 @@ export const showPlan = async (
   await printDocument(cli, flags, {
     document: planned,
     names: planned.candidates.map(({ name }) => name),
-    text: (columns) => planLines(cli, planned).map((line) => (columns === undefined ? line : wrapped(line, columns))),
+    text: (columns) => planLines(cli, planned).flatMap((line) => wrappedLines(line, columns)),
   });
   if (planned.candidates.length > 0) return;
   if (flags.json || flags.output !== undefined) return cli.endAs('failed');

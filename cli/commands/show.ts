@@ -25,7 +25,7 @@ import { logHint, outputLines, rawOutput } from '../result.ts';
 import { moment } from '../screen/moment.ts';
 import { type Paint, painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
-import { wrapped } from '../screen/wrap.ts';
+import { wrappedLines } from '../screen/wrap.ts';
 import { labelsLine } from './label.ts';
 
 type Flags = ConnectionFlags & DocumentFlags;
@@ -105,7 +105,7 @@ const showLines = (
   }).filter(([, value]) => value !== '');
   const outputs = outputLines(cli, deployment);
   return [
-    ...table(facts.map(([fact, value]) => [paint('dim', fact), value])).flatMap((line) => inLines(line, columns)),
+    ...table(facts.map(([fact, value]) => [paint('dim', fact), value])).flatMap((line) => wrappedLines(line, columns)),
     ...whyFailed(deployment, paint, columns),
     '',
     ...linesOf(rows, paint, { columns }),
@@ -130,16 +130,13 @@ const costLine = (cost: Cost): string =>
     ? ''
     : `about ${dollars(cost.monthly)} a month${cost.partial ? ', without parts that have no known price' : ''}`;
 
-const inLines = (text: string, columns = Number.POSITIVE_INFINITY): readonly string[] =>
-  wrapped(text, columns).split('\n');
-
 /** The log behind it is one command away. */
 const whyFailed = (deployment: Deployment, paint: Paint, columns?: number): readonly string[] => {
   const lines = causeLines(deployment);
   if (lines.length === 0) return [];
   return [
     '',
-    ...lines.flatMap((line) => inLines(`✖ ${line}`, columns).map((part) => paint('red', part))),
+    ...lines.flatMap((line) => wrappedLines(`✖ ${line}`, columns).map((part) => paint('red', part))),
     paint('dim', logHint(deployment)),
   ];
 };

@@ -1,6 +1,6 @@
 import { cut, type Paint } from './paint.ts';
 import { table } from './table.ts';
-import { wrapped } from './wrap.ts';
+import { wrappedLines } from './wrap.ts';
 
 export interface NotedRow {
   readonly cells: readonly string[];
@@ -25,7 +25,7 @@ export const noteLines = (
   columns: number = Number.POSITIVE_INFINITY,
   most: number = Number.POSITIVE_INFINITY,
 ): readonly string[] => {
-  const lines = wrapped(`  ✖ ${note}`, columns).split('\n');
+  const lines = wrappedLines(`  ✖ ${note}`, columns);
   if (lines.length <= most) return lines;
   return [
     ...lines.slice(0, most - 1),

@@ -5,11 +5,11 @@ import { widthOf } from './paint.ts';
  * The text with lines that are too long broken at words. What follows begins below the last column of the line: after the last
  * two spaces in a row, as in `  name  what it is`.
  */
-export const wrapped = (text: string, columns: number): string =>
-  text
-    .split('\n')
-    .flatMap((line) => linesOf(line, columns))
-    .join('\n');
+export const wrapped = (text: string, columns: number): string => wrappedLines(text, columns).join('\n');
+
+/** The same as lines; without `columns` they are as long as they are. */
+export const wrappedLines = (text: string, columns: number = Number.POSITIVE_INFINITY): readonly string[] =>
+  text.split('\n').flatMap((line) => linesOf(line, columns));
 
 const linesOf = (line: string, columns: number): readonly string[] => {
   if (widthOf(line) <= columns) return [line];
