@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { call } from './called.ts';
-import { served } from './served.ts';
+import { administered } from './administered.ts';
 
 const at = '2026-11-28T10:15:03.120Z';
 const told = '2026-11-28 10:15 UTC';
@@ -8,16 +7,8 @@ const deployment = '01980000-0000-7000-8000-000000000001';
 const by = { issuer: 'https://issuer.example', subject: 'ada' };
 
 const asked = async (answer: object, ...flags: readonly string[]) => {
-  const requests: string[] = [];
-  const url = await served(async (request, response) => {
-    let body = '';
-    for await (const piece of request) body += piece;
-    requests.push([request.method, request.url, body].join(' ').trim());
-    if (request.method === 'PUT') return void response.writeHead(204).end();
-    response.end(JSON.stringify(answer));
-  });
-  const { code, out, error } = await call(['admin', 'moves', '--url', url, '--token', 'x', ...flags]);
-  return { code, error, requests, lines: out.trimEnd().split('\n') };
+  const { out, ...rest } = await administered([answer], 'moves', ...flags);
+  return { ...rest, lines: out.trimEnd().split('\n') };
 };
 
 it('lists what is allowed and the latest moves', async () => {

@@ -1,21 +1,11 @@
 import { expect, it } from 'vitest';
+import { administered } from './administered.ts';
 import { call } from './called.ts';
 import { served } from './served.ts';
 
 const since = '2026-11-29T10:15:03.120Z';
 
-const asked = async (answer: object, ...words: readonly string[]) => {
-  const requests: string[] = [];
-  const url = await served(async (request, response) => {
-    let body = '';
-    for await (const piece of request) body += piece;
-    requests.push([request.method, request.url, body].join(' ').trim());
-    if (request.method === 'PUT') return void response.writeHead(204).end();
-    response.end(JSON.stringify(answer));
-  });
-  const { code, out, error } = await call(['admin', ...words, '--url', url, '--token', 'x']);
-  return { code, error, requests, out };
-};
+const asked = (answer: object, ...words: readonly string[]) => administered([answer], ...words);
 
 it('pauses the installation with a reason, and says so', async () => {
   const by = { issuer: 'https://issuer.example', subject: 'ada' };

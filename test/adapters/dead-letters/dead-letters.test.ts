@@ -5,18 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Notifications, openNotifications } from '../../../local/events/file-events.ts';
 import { type LettersEndpoint, startLettersEndpoint } from '../../../local/events/letters-endpoint.ts';
 import { sqsClient } from '../../../src/adapters/aws/sqs.ts';
-import { deadLetters, type LetterPorts } from '../../../src/adapters/dead-letters/dead-letters.ts';
+import { deadLetters } from '../../../src/adapters/dead-letters/dead-letters.ts';
 import { eventually } from '../../support/eventually.ts';
-
-const ports = {
-  clock: { now: () => new Date(0) },
-  urls: { files: 'letters', events: 'events' },
-  filesUrl: 'files',
-  functions: { executionEnded: 'ended', sweepWorkflows: 'sweep' },
-} as const satisfies Omit<LetterPorts, 'sqs' | 'lambda'>;
-
-const region = 'eu-south-1';
-const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+import { credentials, ports, region } from './letter-ports.ts';
 
 const noLambda = (): LambdaClient => {
   throw new Error('no event goes to a function');

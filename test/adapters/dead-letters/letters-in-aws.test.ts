@@ -11,18 +11,9 @@ import {
 } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { deadLetters, type LetterPorts } from '../../../src/adapters/dead-letters/dead-letters.ts';
+import { deadLetters } from '../../../src/adapters/dead-letters/dead-letters.ts';
 import { UnavailableError } from '../../../src/foundation/errors.ts';
-
-const ports = {
-  clock: { now: () => new Date(0) },
-  urls: { files: 'letters', events: 'events' },
-  filesUrl: 'files',
-  functions: { executionEnded: 'ended', sweepWorkflows: 'sweep' },
-} as const satisfies Omit<LetterPorts, 'sqs' | 'lambda'>;
-
-const region = 'eu-south-1';
-const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+import { credentials, ports, region } from './letter-ports.ts';
 
 describe('dead letters in AWS', () => {
   const sqs = mockClient(SQSClient);

@@ -22,6 +22,17 @@ const repaired = async (one: One) => {
 };
 const told = (one: One) => one.world.events.map(({ kind, message }) => `${kind} ${message}`);
 
+/** The runs of the checks in a pause of the installation, until it is resumed. */
+const paused = (one: One) => {
+  const { pauses, resume } = switchedPause();
+  const runs = checkDue({ ...one.ports, pauses, repairFound: repairByItself(one.ports) });
+  const pass = async (minutes: number) => {
+    one.world.clock.advance(minutes * 60);
+    await runs();
+  };
+  return { pass, resume };
+};
+
 describe('a repair by itself', () => {
   it('is accepted once for what was found, with the try in its message', async () => {
     const one = await standing({ repair: 'all' });
@@ -37,12 +48,7 @@ describe('a repair by itself', () => {
 
   it('waits for the end of a pause, in which a look that has begun still ends', async () => {
     const one = await standing({ repair: 'all' });
-    const { pauses, resume } = switchedPause();
-    const runs = checkDue({ ...one.ports, pauses, repairFound: repairByItself(one.ports) });
-    const pass = async (minutes: number) => {
-      one.world.clock.advance(minutes * 60);
-      await runs();
-    };
+    const { pass, resume } = paused(one);
     const dueAt = one.world.clock.now().toISOString();
     await one.ports.driftChecks.replace(undefined, { deploymentId: one.id, findings: [], dueAt });
     await pass(1);
@@ -64,12 +70,7 @@ describe('a repair by itself', () => {
 
   it('waits also where somebody has asked before the pause for the look that finds it: that one is answered', async () => {
     const one = await standing({ repair: 'all' });
-    const { pauses, resume } = switchedPause();
-    const runs = checkDue({ ...one.ports, pauses, repairFound: repairByItself(one.ports) });
-    const pass = async (minutes: number) => {
-      one.world.clock.advance(minutes * 60);
-      await runs();
-    };
+    const { pass, resume } = paused(one);
     await requestCheck(one.ports, await one.deployment(), { id: 'request', by });
     one.script.push(stopped);
     await pass(1);
