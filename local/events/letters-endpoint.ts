@@ -4,10 +4,9 @@
  */
 
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
+import { onLoopback } from '../gateway/loopback.ts';
 import type { Letter, Notifications } from './file-events.ts';
 
 export interface LettersEndpoint {
@@ -74,17 +73,8 @@ export const startLettersEndpoint = async (
   queues: LetterQueues,
 ): Promise<LettersEndpoint> => {
   const server = createServer((request, response) => void answer(notifications, queues, request, response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: async () => {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  const { url: endpoint, stop } = await onLoopback(server);
+  return { endpoint, stop };
 };
 
 const answer = async (

@@ -1,9 +1,8 @@
 /** An address where commands on this machine invoke the functions for operators. In AWS they use `aws lambda invoke`. */
 
-import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Functions } from '../functions/functions.ts';
+import { onLoopback } from '../gateway/loopback.ts';
 import { isOwnHost } from '../gateway/own-host.ts';
 import type { Cloud } from '../template/cloud.ts';
 
@@ -36,15 +35,5 @@ export const openOperatorsEndpoint = async (
     const [status, body] = isOfPage(headers) ? ofPage : await answer(method, url);
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: async () => {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  return onLoopback(server);
 };
