@@ -1,6 +1,7 @@
 import { CfnOutput, Duration, Lazy, Stack, type StackProps } from 'aws-cdk-lib';
 import { EventBus } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import { service } from '../src/observability/metric-names.ts';
@@ -21,7 +22,7 @@ import { ServiceFunction } from './functions/service-function.ts';
 import type { Grant, World } from './grants/grant.ts';
 import { grants, mayDecrypt } from './grants/grants.ts';
 import { SharedPolicies } from './grants/shared-policies.ts';
-import { addAlarms } from './monitoring/alarms.ts';
+import { type AlarmsProps, addAlarms } from './monitoring/alarms.ts';
 import { AttentionMetric } from './monitoring/attention-metric.ts';
 import { addDashboard } from './monitoring/dashboard.ts';
 import { Logs } from './monitoring/logs.ts';
@@ -99,26 +100,7 @@ export class ServiceStack extends Stack {
       maxConcurrency: configuration.limits.filesAtOnce,
       paused: configuration.paused,
     });
-    const { incoming } = data;
-    const { deadLetters } = events;
-    const starter = this.function('events/sweep-workflows');
-    const { tables } = data;
-    const installation = configuration.name;
-    const alarmTopic = addAlarms(this, {
-      installation,
-      workflows,
-      api,
-      deadLetters,
-      incoming,
-      starter,
-      tables,
-      alarms: configuration.alarms,
-    });
-    if (configuration.dashboard) {
-      const dashboard = addDashboard(this, { installation, workflows, api, incoming, deadLetters, tables });
-      this.output('DashboardName', dashboard.dashboardName, 'in CloudWatch');
-      this.output('DashboardUrl', dashboardUrl(this, dashboard.dashboardName), 'address of the CloudWatch dashboard');
-    }
+    const alarmTopic = this.watch(configuration, { workflows, api, deadLetters: events.deadLetters });
     this.outputs(workflows);
     this.output('BaseUrl', configuration.publicBaseUrl ?? api.url, 'base of every path');
     this.output('IncomingBucket', data.incoming.bucket.bucketName, 'new files in this bucket trigger schedules');
@@ -132,6 +114,22 @@ export class ServiceStack extends Stack {
     this.output('AlarmTopic', alarmTopic.topicArn, 'receives every alarm: subscribe the people on call');
     if (domainTarget !== undefined)
       this.output('DomainTarget', domainTarget, 'target of the DNS record of the custom domain (CNAME or alias)');
+  }
+
+  /** Alarms and, if it is wanted, a dashboard. Returns the topic of the alarms. */
+  private watch(
+    { name: installation, alarms, dashboard: isWanted }: Configuration,
+    made: Pick<AlarmsProps, 'workflows' | 'api' | 'deadLetters'>,
+  ): ITopic {
+    const { incoming, tables } = this.world.data;
+    const sources = { installation, incoming, tables, ...made };
+    const topic = addAlarms(this, { ...sources, starter: this.function('events/sweep-workflows'), alarms });
+    if (isWanted) {
+      const { dashboardName } = addDashboard(this, sources);
+      this.output('DashboardName', dashboardName, 'in CloudWatch');
+      this.output('DashboardUrl', dashboardUrl(this, dashboardName), 'address of the CloudWatch dashboard');
+    }
+    return topic;
   }
 
   /** The names that an operator needs to stop running workflows and to restore tables (docs/operations.md). */

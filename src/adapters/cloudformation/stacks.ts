@@ -13,7 +13,7 @@ import { isEqual } from '../../domain/changes/differences.ts';
 import { asJson, outputOf } from '../../domain/cloudformation/blueprint/blueprint.ts';
 import { nodesByPart, partsIn } from '../../domain/cloudformation/blueprint/stack-parts.ts';
 import { imageParameter } from '../../domain/cloudformation/machines/compute.ts';
-import { unlessNothingElse } from '../../domain/cloudformation/machines/copies-in-force.ts';
+import { asInForceIfSame } from '../../domain/cloudformation/machines/copies-in-force.ts';
 import { withMachinesInForce } from '../../domain/cloudformation/machines/in-force.ts';
 import { isReplacedByTags } from '../../domain/cloudformation/replaced-by-tags.ts';
 import type { Submission } from '../../domain/deployers/planner.ts';
@@ -213,7 +213,7 @@ const withMachines = async (session: Session, stack: Stack, order: StackOrder): 
   const { template, refusals } = withMachinesInForce(order.template, inForce);
   if (refusals.length > 0) throw new ProviderFailedError([...new Set(refusals)].join('; '));
   const isTagged = isEqual(byKey(Tags), byKey(tagsOf(session, order)));
-  return { ...order, template: isTagged ? unlessNothingElse(template, inForce) : template };
+  return { ...order, template: isTagged ? asInForceIfSame(template, inForce) : template };
 };
 
 /** CloudFormation tells tags in no order. */

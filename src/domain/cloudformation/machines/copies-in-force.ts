@@ -23,7 +23,7 @@ export const withScaledInForce = (template: Template, inForce: Template): Templa
 };
 
 /** Where nothing else changes, the numbers that the stack was sent with stay in its template: then it is no update at all. */
-export const unlessNothingElse = (template: Template, inForce: Template): Template => {
+export const asInForceIfSame = (template: Template, inForce: Template): Template => {
   const [wanted, standing] = [sectionOf(template, 'Resources'), sectionOf(inForce, 'Resources')];
   const asBefore = Object.entries(wanted).map(([id, one]): [string, Json] => {
     const { DesiredCount: number } = mapOf(mapOf(standing[id])['Properties']);
