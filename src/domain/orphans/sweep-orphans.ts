@@ -256,7 +256,8 @@ const destroyed = async (ports: Ports, orphan: PossibleOrphan, owner: Owner, id:
  */
 const settle = async (ports: Ports, { attempt, deployment, moved }: AttemptOwner): Promise<void> => {
   const { deploymentId, number, providerId, infrastructureId, state, left } = attempt;
-  const isGivenUp = moved || (state === 'FAILED' && left === 'given-up');
+  // a submit step that a deletion overtook may have noted its answer after the attempt was given up
+  const isGivenUp = moved || (state !== 'DESTROYED' && left === 'given-up');
   if (!isGivenUp || infrastructureId === undefined) return;
   if (await isThere(ports, attempt, infrastructureId)) return;
   const text = `nothing is left of attempt ${number} on provider ${providerId}`;

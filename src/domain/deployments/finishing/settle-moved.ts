@@ -7,6 +7,7 @@ import type { Deployment } from '../record/deployment.ts';
 import type { Moves, Remains } from '../record/moves.ts';
 import type { DeploymentChanges, LifecyclePorts } from '../record/ports.ts';
 import { firstCheck, possibleOrphan } from '../record/possible-orphans.ts';
+import { leaveToSweep } from './leave-to-sweep.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'resources' | 'orphans'>;
 
@@ -45,9 +46,7 @@ export const undoMove = async (
 ): Promise<void> => {
   const now = ports.clock.now();
   const left = tried.filter((attempt) => !isSettled(attempt));
-  if (left.length > 0) await ports.orphans.register(left.map(possibleOrphan), firstCheck(now));
-  for (const { number, reason = 'the move was not completed' } of left)
-    await ports.attempts.record(id, number, { state: 'FAILED', left: 'given-up', reason });
+  await leaveToSweep(ports, left, 'the move was not completed');
   const before = (one: Parameters<typeof asFormerly>[0]) => asFormerly(one, operation.id);
   await enterState(ports.resources, id, (state) => state, now, before);
 };
