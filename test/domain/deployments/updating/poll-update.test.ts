@@ -24,6 +24,8 @@ const gone = ({ clouds }: One) => {
   clouds.status = () => Promise.reject(new NotFoundError('invalid infrastructure ID'));
   clouds.list = async () => [];
 };
+const whatNow =
+  'no update, repair or way back can bring it back: delete the deployment, then deploy its template anew, which GET /deployments/{deployment_id}/template still has';
 const why = 'infrastructure inf-1 no longer exists: its provider does not know it';
 
 describe('an infrastructure that is gone during its update', () => {
@@ -32,7 +34,8 @@ describe('an infrastructure that is gone during its update', () => {
     gone(one);
     await expect(one[step]()).rejects.toMatchObject({ name: 'NotReadyError', message: why });
     one.after(5);
-    await expect(one[step]()).rejects.toMatchObject({ name: 'ProviderFailedError', message: why });
+    const message = `${why}; ${whatNow}`;
+    await expect(one[step]()).rejects.toMatchObject({ name: 'ProviderFailedError', message });
     expect(await one.attempt()).not.toMatchObject({ state: 'COMPLETE' });
   });
 });
