@@ -50,7 +50,7 @@ export const checkStep = async (ports: CheckPorts, seen: Check): Promise<void> =
   const running = runningOf(claimed, deployment, now);
   const outcome = await outcomeOf(ports, subject, running);
   if (outcome.is === 'done' && waitsToMove(deployment))
-    return noteOutage(ports, { ...claimed, running }, deployment, outcome.isOutage === true);
+    return noteOutage(ports, { ...claimed, running }, deployment, outcome);
   if (outcome.is === 'done') {
     await finishCheck(ports, { ...claimed, running }, subject, outcome);
     // in a pause the next look finds it

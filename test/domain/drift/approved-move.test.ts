@@ -4,8 +4,11 @@ import { describe, expect, it } from 'vitest';
 import type { Approval } from '../../../src/domain/approvals/approval.ts';
 import type { Inspection } from '../../../src/domain/deployers/inspection.ts';
 import { claimApproved, requireStillGone } from '../../../src/domain/deployments/accepting/approve-move.ts';
+import { settleOperation } from '../../../src/domain/deployments/finishing/settle-operation.ts';
 import type { Deployment } from '../../../src/domain/deployments/record/deployment.ts';
+import type { DeploymentChanges } from '../../../src/domain/deployments/record/ports.ts';
 import { claimSlot } from '../../../src/domain/moving/claim-slot.ts';
+import { ProviderUnavailableError } from '../../../src/foundation/errors.ts';
 import { machine } from './drift-world.ts';
 import { away, world } from './moving-world.ts';
 
@@ -18,10 +21,24 @@ const waiting = async (minutes: number, seen: Inspection | Error) => {
   await one.passes(120, away);
   const { operation } = await one.deployment();
   expect(operation.moves).toBeDefined();
-  const approval = { state: 'waiting' } as Approval;
+  const { clock, deployments } = one.world;
+  const expiresAt = new Date(clock.now().getTime() + 10 * 24 * 3_600_000).toISOString();
+  const approval: Approval = {
+    ...{ state: 'waiting', since: clock.now().toISOString(), expiresAt, key: 'key', digest: 'digest' },
+    ...{ rules: [], grants: [], rounds: 0, version: 1 },
+  };
   one.change({ operation: { ...operation, approval } });
   await one.passes(minutes, seen);
-  return one;
+  /** what the sweep of workflows does about it */
+  const settle = async () => {
+    const record = async (_: string, __: string, changes: DeploymentChanges) => {
+      one.change(changes as unknown as Partial<Deployment>);
+      return one.deployment();
+    };
+    const ports = { ...one.moving, ...one.world, deployments: { ...deployments, record }, resumptions: 8 };
+    return settleOperation(ports, await one.deployment(), { state: 'FAILED', error: 'ApprovalNeededError' });
+  };
+  return { ...one, settle };
 };
 
 describe('a move that waits for its approval', () => {
@@ -39,6 +56,31 @@ describe('a move that waits for its approval', () => {
     one.script.length = 0;
     await one.passes(120, away);
     await requireStillGone(one.moving, await one.deployment());
+  });
+
+  it('ends once its provider answers again: it stays there, and does not wait until somebody refuses it', async () => {
+    const one = await waiting(60, well);
+    expect(await one.settle()).toBe('ended');
+    const { status, statusReason, providerId, infrastructureId } = await one.deployment();
+    expect({ status, providerId, infrastructureId }).toEqual({
+      ...{ status: 'UPDATE_FAILED', providerId: 'alpha', infrastructureId: 'inf' },
+    });
+    expect(statusReason).toMatch(
+      /^provider alpha answers again before .*\nit has not moved, and stays at provider alpha/,
+    );
+    expect(await one.settle()).toBe('at-rest');
+  });
+
+  it.each([
+    ['still gives no answer', away],
+    [
+      'cannot be asked, since the login of its owner has ended',
+      new ProviderUnavailableError('the owner has to sign in', { outageCause: 'login-ended' }),
+    ],
+  ])('waits on while its provider %s', async (_, seen) => {
+    const one = await waiting(60, seen);
+    expect(await one.settle()).toBe('waiting');
+    expect(await one.deployment()).toMatchObject({ status: 'UPDATE_IN_PROGRESS' });
   });
 
   it('may not, where nobody has looked lately', async () => {

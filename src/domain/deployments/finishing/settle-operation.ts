@@ -2,6 +2,7 @@ import { ConflictError, OperationSupersededError } from '../../../foundation/err
 import type { Json } from '../../../tosca/topology.ts';
 import { failAction } from '../../actions/fail-action.ts';
 import { type Approval, isExpired } from '../../approvals/approval.ts';
+import { type AbsencePorts, whyNotGone } from '../accepting/approve-move.ts';
 import { interruption, mayResume, type ResumePorts, resume } from '../accepting/resume.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { inProgress } from '../record/lifecycle.ts';
@@ -13,7 +14,7 @@ import { notify } from '../reporting/notify.ts';
 import { failOperation } from './fail-operation.ts';
 import { finishOperation } from './finish-operation.ts';
 
-export type SettlePorts = Parameters<typeof failOperation>[0] & ResumePorts;
+export type SettlePorts = Parameters<typeof failOperation>[0] & ResumePorts & AbsencePorts;
 
 /**
  * What the sweep did about a dead workflow:
@@ -52,14 +53,26 @@ export const settleOperation = async (ports: SettlePorts, seen: Deployment, exec
 
 /** The step that made it wait may have died before it said so; the callback is sent from here alone. */
 const settleWaiting = async (ports: SettlePorts, deployment: Deployment, approval: Approval): Promise<Settled> => {
-  if (isExpired(approval, ports.clock.now())) {
-    const failure = { Error: 'ForbiddenError', Cause: `nobody has approved the plan until ${approval.expiresAt}` };
+  const failure = await whyNoLonger(ports, deployment, approval);
+  if (failure) {
     await failOperation(ports)({ deploymentId: deployment.id, operationId: deployment.operation.id, failure });
     return 'ended';
   }
   await reportApprovalNeeded(ports, deployment);
   await notify(ports, deployment, approvalName(deployment), { approval: approvalNews(approval) });
   return 'waiting';
+};
+
+/** Nobody can approve it any more, so it does not wait either; undefined: somebody still can. */
+const whyNoLonger = async (
+  ports: SettlePorts,
+  deployment: Deployment,
+  approval: Approval,
+): Promise<Failure | undefined> => {
+  if (isExpired(approval, ports.clock.now()))
+    return { Error: 'ForbiddenError', Cause: `nobody has approved the plan until ${approval.expiresAt}` };
+  const why = await whyNotGone(ports, deployment);
+  return why === undefined ? undefined : { Error: 'ConflictError', Cause: why };
 };
 
 const approvalNews = ({ rules, since, expiresAt }: Approval): Json => ({

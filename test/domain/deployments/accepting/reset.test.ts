@@ -12,6 +12,7 @@ import {
   NotFoundError,
   OperationSupersededError,
 } from '../../../../src/foundation/errors.ts';
+import { noChecks } from '../../../support/no-checks.ts';
 import { accepted, memoryWorld } from '../world.ts';
 
 /** A deployment whose deletion has begun. */
@@ -106,7 +107,7 @@ describe('resetDeployment', () => {
     world.clock.advance(120);
     await startOperations(world)();
     expect(world.started).toEqual([seen]);
-    await settleOperation({ ...world, resumptions: 8 }, seen, { state: 'ABORTED' });
+    await settleOperation({ ...world, ...noChecks, resumptions: 8 }, seen, { state: 'ABORTED' });
     expect((await now())?.statusReason).toContain('reset by request');
   });
 

@@ -4,10 +4,12 @@ import { resetDeployment } from '../../../../src/domain/deployments/accepting/re
 import { submitAttempt } from '../../../../src/domain/deployments/attempting/submit-attempt.ts';
 import { destroyInfrastructures } from '../../../../src/domain/deployments/deleting/destroy-infrastructures.ts';
 import { settleOperation } from '../../../../src/domain/deployments/finishing/settle-operation.ts';
-import type { Attempt } from '../../../../src/domain/deployments/record/attempt.ts';
+import type { AttemptChanges } from '../../../../src/domain/deployments/record/attempt.ts';
 import type { Deployment } from '../../../../src/domain/deployments/record/deployment.ts';
+import type { DeploymentChanges } from '../../../../src/domain/deployments/record/ports.ts';
 import { sweepOrphans } from '../../../../src/domain/orphans/sweep-orphans.ts';
 import { everyCut, killedAfter } from '../../../statemachines/interruption.ts';
+import { noChecks } from '../../../support/no-checks.ts';
 import { attempting } from '../attempting/attempting.ts';
 import type { World } from '../world.ts';
 
@@ -17,7 +19,7 @@ const orphanReport = { destroyed: () => undefined, left: () => undefined };
 const swept = async (world: World, seen: Deployment): Promise<void> => {
   for (let minutes = 0; minutes < 180; minutes += 5) {
     world.clock.advance(300);
-    await settleOperation({ ...world, resumptions: 8 }, seen, { state: 'SUCCEEDED' });
+    await settleOperation({ ...world, ...noChecks, resumptions: 8 }, seen, { state: 'SUCCEEDED' });
     await sweepOrphans({ ...world, orphanReport })();
   }
 };
@@ -69,7 +71,9 @@ describe('a deletion that is reset while its creation submits', () => {
       const one = await resetWhileSubmitting(madeAt);
       const { guarded, process } = killedAfter(one.world, cut);
       one.world.clock.advance(60);
-      await settleOperation({ ...guarded, resumptions: 8 }, one.reset, { state: 'SUCCEEDED' }).catch(() => undefined);
+      await settleOperation({ ...guarded, ...noChecks, resumptions: 8 }, one.reset, { state: 'SUCCEEDED' }).catch(
+        () => undefined,
+      );
       await swept(one.world, one.reset);
       expect(one.world.clouds.standing, `cut ${cut}`).toEqual([]);
       return process.dead;
@@ -100,7 +104,7 @@ describe('a deletion that is reset while its creation submits', () => {
 
 describe('a deletion that is reset', () => {
   /** Deletes a deployment with this attempt, and resets that. */
-  const resetWith = async (attempt: Partial<Attempt>, place: Partial<Deployment> = {}) => {
+  const resetWith = async (attempt: AttemptChanges, place: DeploymentChanges = {}) => {
     const one = await attempting();
     await one.submit();
     const { id, operation } = one.deployment;
