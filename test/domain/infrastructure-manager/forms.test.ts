@@ -126,6 +126,45 @@ describe('what has no form is a reason', () => {
   });
 });
 
+describe('nodes whose names are one when they are joined', () => {
+  const run = 'interfaces: { Standard: { create: https://x.example/c.yml } }';
+  const software = (name: string, host: string, operations = run) =>
+    `    ${name}: { type: tosca.nodes.SoftwareComponent, requirements: [ { host: ${host} } ], ${operations} }`;
+  const machines = (...names: string[]) => names.map((name) => `    ${name}: { type: tosca.nodes.Compute }`);
+
+  it.each([
+    [
+      'software on two machines',
+      [...machines('c', 'b_c'), software('a_b', 'c'), software('a', 'b_c')],
+      'a_b on c and a on b_c',
+    ],
+    [
+      'a machine of its own operations',
+      [...machines('c'), `    a_c: { type: tosca.nodes.Compute, ${run} }`, software('a', 'c')],
+      'a_c and a on c',
+    ],
+    [
+      'software that a relationship configures',
+      [
+        ...machines('c', 'b_c'),
+        software('a_b', 'c'),
+        '    a: { type: tosca.nodes.SoftwareComponent, requirements: [ { host: b_c }, { dependency: { node: a_b, relationship: { type: tosca.relationships.DependsOn, interfaces: { Configure: { pre_configure_source: https://x.example/c.yml } } } } } ] }',
+      ],
+      'a_b on c and a on b_c',
+    ],
+  ])('are a reason: %s', async (_, nodes, where) => {
+    const { reasons } = await judged(nodes.join('\n'));
+    expect(reasons).toEqual([expect.stringContaining(`the names of ${where} are the same`)]);
+  });
+
+  it.each([
+    ['that run nothing', [...machines('c', 'b_c'), software('a_b', 'c'), software('a', 'b_c', '')]],
+    ['on one machine', [...machines('c'), software('a_b', 'c'), software('a', 'c')]],
+  ])('are taken where they are nodes %s', async (_, nodes) => {
+    expect((await judged(nodes.join('\n'))).reasons).toEqual([]);
+  });
+});
+
 describe('texts that the manager writes into playbooks', () => {
   const software = (value: string) => `    vm: { type: tosca.nodes.Compute }
     app: { type: tosca.nodes.SoftwareComponent, requirements: [ { host: vm } ], interfaces: { Standard: { create: { implementation: https://x.example/c.yml, inputs: { a: ${value} } } } } }`;

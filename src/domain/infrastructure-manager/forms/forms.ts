@@ -19,6 +19,7 @@ import { operations, unmetRequirements } from './operations.ts';
 import { packaged } from './packaged.ts';
 import { peers } from './peers.ts';
 import { ports } from './ports.ts';
+import { sections } from './sections.ts';
 import { sizes, volumes } from './sizes.ts';
 import { textsOfInputs } from './texts.ts';
 
@@ -54,6 +55,7 @@ const judged = (nodes: readonly Node[]): readonly Judged[] => {
     ...nodes.flatMap((node) => rules.flatMap((rule) => rule(node, around))),
     ...peers(nodes),
     ...oneOfEach(nodes),
+    ...sections(nodes, around),
   ];
 };
 
