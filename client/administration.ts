@@ -1,3 +1,4 @@
+import { bodyOf } from './answer.ts';
 import { type ChangeOptions, headersOf } from './changes.ts';
 import { DeploymentChanges } from './deployment-changes.ts';
 import type {
@@ -7,9 +8,13 @@ import type {
   MoveList,
   PauseState,
   ProviderState,
+  SubscribedWebhook,
+  Webhook,
 } from './types.ts';
 
-/** What only administrators of the installation may ask for. */
+const webhookAt = (name: string): string => `/webhooks/${encodeURIComponent(name)}`;
+
+/** What only administrators of the installation may ask for, and managers of groups. */
 export class Administration extends DeploymentChanges {
   /** The systems that the installation cannot work without, as they were last seen. */
   async dependencies(): Promise<readonly DependencyState[]> {
@@ -63,6 +68,33 @@ export class Administration extends DeploymentChanges {
     options: ChangeOptions = {},
   ): Promise<void> {
     return this.done('/pause', { method: 'PUT', body, headers: headersOf(options) });
+  }
+
+  /** What the groups have subscribed that the caller manages. */
+  async webhooks(): Promise<readonly Webhook[]> {
+    const { webhooks } = await this.json<{ readonly webhooks: readonly Webhook[] }>('/webhooks', 'webhooks');
+    return webhooks;
+  }
+
+  /** Subscribes a webhook for a group, with its key, which is shown this once; undefined: it was there, and is changed. */
+  async subscribe(
+    name: string,
+    userGroup: string,
+    webhook: { readonly url: string } & Pick<Partial<Webhook>, 'form' | 'kinds'>,
+    options: ChangeOptions = {},
+  ): Promise<SubscribedWebhook | undefined> {
+    const path = webhookAt(name);
+    const body = { userGroup, webhook };
+    const response = await this.send(path, { method: 'PUT', body, headers: headersOf(options) });
+    return response.status === 204 ? undefined : bodyOf<SubscribedWebhook>(response, path, 'createdAt');
+  }
+
+  unsubscribe(name: string, userGroup: string, options: ChangeOptions = {}): Promise<void> {
+    return this.done(webhookAt(name), {
+      method: 'PUT',
+      body: { userGroup, webhook: null },
+      headers: headersOf(options),
+    });
   }
 
   /** The latest moves, and whether all are stopped; for administrators. */

@@ -65,6 +65,9 @@ export type RepairPlan = BodyOf<'RepairDryRun'>;
 export type MovePlan = BodyOf<'MoveDryRun'>;
 export type DeadLetterList = BodyOf<'DeadLetterList'>;
 export type DeadLettersHandled = BodyOf<'DeadLettersHandled'>;
+/** What the managers of a group have subscribed. */
+export type Webhook = BodyOf<'Webhook'>;
+export type SubscribedWebhook = BodyOf<'WebhookSubscribed'>;
 export type PauseState = BodyOf<'PauseState'>;
 export type MoveList = BodyOf<'MoveList'>;
 export type DeletionPlan = BodyOf<'DeletionDryRun'>;

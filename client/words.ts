@@ -24,6 +24,7 @@ const routes: readonly (readonly [RegExp, string, string])[] = [
   [/\bGET \/approvals\b/g, 'toscanini approvals', 'the list of approvals'],
   [/\bGET \/dead-letters\b/g, 'toscanini admin letters', 'the page of operations'],
   [/\bGET \/providers\b/g, 'toscanini admin providers', 'the page of providers'],
+  [/\bGET \/webhooks\b/g, 'toscanini admin webhooks', 'the list of webhooks'],
   [/\bGET \/catalog\b/g, 'toscanini catalog list', 'the catalog'],
 ];
 

@@ -5,8 +5,9 @@ import { dropCommand, lettersCommand, redriveCommand } from './letters.ts';
 import { movesCommand } from './moves.ts';
 import { pauseCommand, resumeCommand } from './pause.ts';
 import { drainCommand, providersCommand } from './providers.ts';
+import { subscribeCommand, unsubscribeCommand, webhooksCommand } from './webhooks.ts';
 
-/** What only administrators of the installation may ask for. */
+/** What only administrators of the installation may ask for, and of webhooks managers of groups too. */
 export const adminCommands = buildRouteMap({
   routes: {
     providers: providersCommand,
@@ -18,6 +19,9 @@ export const adminCommands = buildRouteMap({
     drop: dropCommand,
     pause: pauseCommand,
     resume: resumeCommand,
+    webhooks: webhooksCommand,
+    subscribe: subscribeCommand,
+    unsubscribe: unsubscribeCommand,
   },
   docs: { brief: briefs.admin },
 });

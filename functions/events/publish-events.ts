@@ -3,6 +3,7 @@ import { publishEvents } from '../../src/domain/publishing/publish-events.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
 import { files } from '../../src/wiring/files.ts';
+import { groupsSubscribe, groupWebhooks } from '../../src/wiring/group-webhooks.ts';
 import { describeEvent, eventBus, eventOutbox, webhooks } from '../../src/wiring/publishing.ts';
 import { callbackSweepQueue } from '../../src/wiring/sweeps.ts';
 import { clock } from '../../src/wiring/system.ts';
@@ -13,5 +14,5 @@ export const step = task(scheduledEvent, publishEvents);
 
 export const handler = onLambda(step, {
   ...{ callbackSweepQueue, clock, describeEvent, eventBus, eventOutbox },
-  ...{ files, webhooks, workflows },
+  ...{ files, groupsSubscribe, groupWebhooks, webhooks, workflows },
 });

@@ -190,6 +190,8 @@ export const configurationSchema = v.pipe(
         /** true: they are put on a bus of EventBridge, `<name>-events` */
         bus: v.optional(v.boolean(), false),
         webhooks: v.optional(webhooks, []),
+        /** true: managers of groups may subscribe webhooks for what was made for their group */
+        groupWebhooks: v.optional(v.boolean(), false),
       }),
       {},
     ),

@@ -40,7 +40,8 @@ export const limitVariables = (
 const writesEvents: readonly Permission[] = ['deployments:write', 'stream:write'];
 
 /** Whether anybody is told of events. */
-export const publishesEvents = ({ bus, webhooks }: Configuration['events']): boolean => bus || webhooks.length > 0;
+export const publishesEvents = ({ bus, webhooks, groupWebhooks }: Configuration['events']): boolean =>
+  bus || webhooks.length > 0 || groupWebhooks;
 
 /** functions that apply these limits, or publish them */
 const takesTemplates = [

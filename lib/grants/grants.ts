@@ -106,6 +106,8 @@ export const grants = {
     },
     ...(events.bus && { statements: [{ actions: ['events:PutEvents'], resources: [busArn(stack, name)] }] }),
   }),
+  'subscriptions:know': ({ configuration: { events } }) =>
+    events.groupWebhooks ? { environment: { GROUP_WEBHOOKS: 'true' } } : {},
   'updates:judge': ({ configuration }) => ({
     ...(configuration.failedUpdates !== 'keep' && { environment: { FAILED_UPDATES: configuration.failedUpdates } }),
   }),

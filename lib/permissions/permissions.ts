@@ -139,6 +139,7 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
   'events/check-dependencies': ['deployments:write'],
   'http/providers/drain': ['deployments:write', 'deployments:remove'],
   'http/dead-letters/change': ['letters:move'],
+  'http/webhooks/change': ['deployments:write', 'deployments:remove'],
   'http/pause/set': ['deployments:write', 'deployments:remove'],
   'http/moves/stop': ['deployments:write', 'deployments:remove'],
 

@@ -60,6 +60,8 @@ export const routes = [
   { method: 'GET', path: '/approvals', function: 'approvals/list' },
   { method: 'GET', path: '/approvals/{deployment_id}', function: 'approvals/get' },
   { method: 'POST', path: '/approvals/{deployment_id}', function: 'approvals/decide' },
+  { method: 'GET', path: '/webhooks', function: 'webhooks/list' },
+  { method: 'PUT', path: '/webhooks/{name}', function: 'webhooks/change' },
   { method: 'GET', path: '/dependencies', function: 'dependencies/list' },
   { method: 'GET', path: '/providers', function: 'providers/list' },
   { method: 'PUT', path: '/providers/{provider_id}/draining', function: 'providers/drain' },

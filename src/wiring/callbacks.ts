@@ -1,4 +1,4 @@
-import { callbacks as callbackSender } from '../adapters/callbacks/callback.ts';
+import { callbacks as callbackSender, webhookKey } from '../adapters/callbacks/callback.ts';
 import { optionalVariable } from '../adapters/environment/environment.ts';
 import { secretMember } from '../adapters/secrets/secrets.ts';
 import { callbacksToPrivateAddresses } from './bounds.ts';
@@ -14,3 +14,9 @@ const callbackKey = once(() => {
 export const callbacks = once(() =>
   callbackSender({ allowPrivate: callbacksToPrivateAddresses(), secret: callbackKey() }),
 );
+
+/** The key of a webhook, for who subscribes it. Undefined: nothing is signed. */
+export const webhookSecret = once(() => async (id: string): Promise<string | undefined> => {
+  const key = await callbackKey()?.();
+  return key === undefined ? undefined : webhookKey(key, id);
+});

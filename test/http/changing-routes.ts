@@ -45,6 +45,7 @@ export const good: { readonly [F in Changing]?: Sent['body'] } = {
   'providers/drain': { draining: true, reason: 'it moves' },
   'moves/stop': { stopped: true, reason: 'the network is mended' },
   'dead-letters/change': { action: 'redrive' },
+  'webhooks/change': { userGroup: 'physics', webhook: { url: 'https://hooks.example.org/1', kinds: ['FAILED'] } },
   'pause/set': { paused: true, reason: 'the network is mended' },
   'resources/act': { type: 'stop' },
   'schedules/create': { template, ...rule },
@@ -77,6 +78,7 @@ export const readerOf: { readonly [name: string]: keyof typeof byFunction } = {
   'providers/drain': 'providers/list',
   'moves/stop': 'moves/list',
   'dead-letters/change': 'dead-letters/list',
+  'webhooks/change': 'webhooks/list',
   'pause/set': 'pause/get',
   'resources/act': 'resources/get',
   'schedules/change': 'schedules/get',
@@ -89,6 +91,7 @@ const element = { name: 'near', bucket: 'near-bucket', attributes: { tier: 1 } }
 /** Who may ask a route for its good request. */
 export const askerOf = (name: string): Name => {
   if (name === 'transfers/answer') return 'mia';
+  if (name.startsWith('webhooks/')) return 'lena';
   return /^(providers|dependencies|dead-letters|moves|pause)\//.test(name) ? 'ada' : 'olga';
 };
 

@@ -16,8 +16,8 @@ const unreadable = ['If-Match', 'If-None-Match', 'Idempotency-Key'].flatMap((hea
   ['', ' ', 'two words', '"open'].map((value) => [header, value] as const),
 );
 
-/** switches, and the queues of dead letters */
-const alwaysThere = ['moves/stop', 'pause/set', 'dead-letters/change'];
+/** switches, the queues of dead letters, and the list of webhooks */
+const alwaysThere = ['webhooks/change', 'moves/stop', 'pause/set', 'dead-letters/change'];
 
 let count = 0;
 let key: Sent = {};

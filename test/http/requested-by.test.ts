@@ -22,7 +22,7 @@ const acceptances = async (deployment: string, query = {}) => {
 
 const ofDeployments = changing.filter(
   (name) =>
-    !/^(schedules|backfills|approvals|providers|moves|pause|dead-letters)\//.test(name) &&
+    !/^(schedules|backfills|approvals|providers|moves|pause|webhooks|dead-letters)\//.test(name) &&
     // no administrator answers for who is asked: transfers.test.ts
     !['deployments/create', 'transfers/answer'].includes(name),
 );

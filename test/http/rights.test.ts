@@ -10,7 +10,7 @@ import { serviceForTests } from './service.ts';
 /**
  * `group`: owner, administrators and members of the group; `owner`: owner, administrators and managers of the group; `secrets`: owner and
  * administrators; `asked`: members of the group whom the owner has asked; `caller`: whoever has a
- * token; `administrator`: who administers the installation; `public`: whoever has none.
+ * token; `manager`: who manages the group, and administrators; `administrator`: who administers the installation; `public`: whoever has none.
  */
 const rights = {
   'deployments/list': 'caller',
@@ -49,6 +49,8 @@ const rights = {
   'providers/drain': 'administrator',
   'dead-letters/list': 'administrator',
   'dead-letters/change': 'administrator',
+  'webhooks/list': 'caller',
+  'webhooks/change': 'manager',
   'pause/get': 'caller',
   'pause/set': 'administrator',
   'moves/list': 'administrator',
@@ -92,6 +94,8 @@ const answers = {
   owner: { olga: 200, ada: 200, mia: 403, lena: 200, otto: 404, lone: 404, namesake: 404, nobody: 401 },
   asked: { olga: 403, ada: 403, mia: 200, lena: 200, otto: 404, lone: 404, namesake: 404, nobody: 401 },
   caller: { olga: 200, ada: 200, mia: 200, lena: 200, otto: 200, lone: 200, namesake: 200, nobody: 401 },
+  // the other issuer's group of that name is another one, which the namesake manages
+  manager: { olga: 403, ada: 200, mia: 403, lena: 200, otto: 403, lone: 403, namesake: 200, nobody: 401 },
   administrator: { olga: 403, ada: 200, mia: 403, lena: 403, otto: 403, lone: 403, namesake: 403, nobody: 401 },
   public: { olga: 200, ada: 200, mia: 200, lena: 200, otto: 200, lone: 200, namesake: 200, nobody: 200 },
 } as const satisfies Record<(typeof rights)[keyof typeof rights], Record<Name | 'nobody', number>>;

@@ -78,67 +78,69 @@ import { noDelegations } from '../support/no-delegations.ts';
 import { noPreviews } from '../support/no-previews.ts';
 import { callers } from './requests.ts';
 import { id } from './samples.ts';
+import { type Subscriptions, subscriptions } from './subscriptions.ts';
 
-export type Service = Pick<
-  LifecyclePorts,
-  | 'clock'
-  | 'ids'
-  | 'deployments'
-  | 'attempts'
-  | 'resources'
-  | 'files'
-  | 'workflows'
-  | 'actionSweepQueue'
-  | 'callbackSweepQueue'
-  | 'imports'
-  | 'plannerOf'
-  | 'providers'
-> & {
-  readonly passwords: Passwords;
-  readonly idempotentRequests: IdempotentRequests;
-  readonly driftChecks: Checks;
-  readonly expiries: Expiries;
-  readonly timeline: Timeline;
-  readonly approvals: Approvals;
-  readonly eventStream: EventStream;
-  readonly versions: Versions;
-  readonly orphans: PossibleOrphans;
-  readonly claims: Claims;
-  readonly ended: EndedDeployments;
-  readonly endedFiles: EndedFiles;
-  readonly schedules: Schedules;
-  readonly scheduleIndex: ScheduleIndex;
-  readonly scheduleEvents: ScheduleEvents;
-  readonly deploymentsById: DeploymentsById;
-  readonly fileConfiguration: FileConfiguration;
-  readonly backfills: Backfills;
-  readonly backfillWorkflows: BackfillWorkflows;
-  readonly fileLists: FileLists;
-  readonly switches: Switches;
-  readonly moveStates: MoveStates;
-  readonly pauses: Pauses;
-  readonly deadLetters: DeadLetters;
-  readonly moving: MoveBounds;
-  readonly dependencyStates: DependencyStates;
-  readonly providerFailures: ProviderFailures;
-  readonly providerList: readonly Listed[];
-  readonly callers: typeof callers;
-  readonly catalog: Catalog;
-  readonly delegations: typeof noDelegations;
-  readonly publicBaseUrl: string | undefined;
-  readonly clusterCredentials: ClusterCredentials;
-  readonly creationPreviewOf: CreationPreviewOf;
-  readonly adopterOf: AdopterOf;
-  readonly ownersAt: OwnersAt;
-  readonly policies: Policies;
-  readonly updatePreviewOf: UpdatePreviewOf;
-  readonly callbacksToPrivateAddresses: boolean;
-  readonly createdByEverywhere: boolean;
-  readonly logins: readonly Login[];
-  readonly serviceAddresses: { readonly [name: string]: string };
-  /** what was asked of Step Functions, in order: `start <operation>`, `stop <operation>`; and of the queues */
-  readonly asked: string[];
-};
+export type Service = Subscriptions &
+  Pick<
+    LifecyclePorts,
+    | 'clock'
+    | 'ids'
+    | 'deployments'
+    | 'attempts'
+    | 'resources'
+    | 'files'
+    | 'workflows'
+    | 'actionSweepQueue'
+    | 'callbackSweepQueue'
+    | 'imports'
+    | 'plannerOf'
+    | 'providers'
+  > & {
+    readonly passwords: Passwords;
+    readonly idempotentRequests: IdempotentRequests;
+    readonly driftChecks: Checks;
+    readonly expiries: Expiries;
+    readonly timeline: Timeline;
+    readonly approvals: Approvals;
+    readonly eventStream: EventStream;
+    readonly versions: Versions;
+    readonly orphans: PossibleOrphans;
+    readonly claims: Claims;
+    readonly ended: EndedDeployments;
+    readonly endedFiles: EndedFiles;
+    readonly schedules: Schedules;
+    readonly scheduleIndex: ScheduleIndex;
+    readonly scheduleEvents: ScheduleEvents;
+    readonly deploymentsById: DeploymentsById;
+    readonly fileConfiguration: FileConfiguration;
+    readonly backfills: Backfills;
+    readonly backfillWorkflows: BackfillWorkflows;
+    readonly fileLists: FileLists;
+    readonly switches: Switches;
+    readonly moveStates: MoveStates;
+    readonly pauses: Pauses;
+    readonly deadLetters: DeadLetters;
+    readonly moving: MoveBounds;
+    readonly dependencyStates: DependencyStates;
+    readonly providerFailures: ProviderFailures;
+    readonly providerList: readonly Listed[];
+    readonly callers: typeof callers;
+    readonly catalog: Catalog;
+    readonly delegations: typeof noDelegations;
+    readonly publicBaseUrl: string | undefined;
+    readonly clusterCredentials: ClusterCredentials;
+    readonly creationPreviewOf: CreationPreviewOf;
+    readonly adopterOf: AdopterOf;
+    readonly ownersAt: OwnersAt;
+    readonly policies: Policies;
+    readonly updatePreviewOf: UpdatePreviewOf;
+    readonly callbacksToPrivateAddresses: boolean;
+    readonly createdByEverywhere: boolean;
+    readonly logins: readonly Login[];
+    readonly serviceAddresses: { readonly [name: string]: string };
+    /** what was asked of Step Functions, in order: `start <operation>`, `stop <operation>`; and of the queues */
+    readonly asked: string[];
+  };
 
 const clouds = [
   { id: 'second', name: 'Second Cloud', priority: 2, credentials: {} },
@@ -233,6 +235,7 @@ const serviceOver = (engine: Engine): Service => {
     switches: switches(table),
     moveStates: moveStates(table),
     pauses: pauses(table),
+    ...subscriptions(table),
     deadLetters: {
       ...memoryLetters(),
       redriveAll: async () => {
@@ -293,7 +296,5 @@ const recorded = (asked: string[]): Workflows => ({
     asked.push(`stop ${operation.kind}`);
   },
   startNotification: async () => undefined,
-  startAction: async ({ type }) => {
-    asked.push(`start action ${type}`);
-  },
+  startAction: async ({ type }) => void asked.push(`start action ${type}`),
 });

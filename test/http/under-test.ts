@@ -72,6 +72,8 @@ import { route as takeRoute } from '../../functions/http/transfers/answer.ts';
 import { route as giveRoute } from '../../functions/http/transfers/ask.ts';
 import { route as versionRoute } from '../../functions/http/versions/get.ts';
 import { route as versionsRoute } from '../../functions/http/versions/list.ts';
+import { route as webhookRoute } from '../../functions/http/webhooks/change.ts';
+import { route as webhookListRoute } from '../../functions/http/webhooks/list.ts';
 import { routes } from '../../src/http/routes.ts';
 import { deviations, type Row } from './conformity.ts';
 
@@ -118,6 +120,8 @@ export const dependencyList = described('dependencies/list', dependenciesRoute);
 export const providerStates = described('providers/list', providersRoute);
 export const letterList = described('dead-letters/list', letterListRoute);
 export const changeLetters = described('dead-letters/change', changeLettersRoute);
+export const webhookList = described('webhooks/list', webhookListRoute);
+export const changeWebhook = described('webhooks/change', webhookRoute);
 export const pauseState = described('pause/get', pauseRoute);
 export const setPause = described('pause/set', setPauseRoute);
 export const moveList = described('moves/list', moveListRoute);
@@ -198,6 +202,8 @@ export const byFunction = {
   'providers/drain': drain,
   'dead-letters/list': letterList,
   'dead-letters/change': changeLetters,
+  'webhooks/list': webhookList,
+  'webhooks/change': changeWebhook,
   'pause/get': pauseState,
   'pause/set': setPause,
   'moves/list': moveList,

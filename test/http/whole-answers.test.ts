@@ -41,6 +41,7 @@ import { ofDeployment, ofSchedule } from './stream-samples.ts';
 import { costOf, listedCosts } from './whole-costs.ts';
 import { listedRuns } from './whole-runs.ts';
 import { backfill } from './whole-schedules.ts';
+import { webhookAnswers } from './whole-webhooks.ts';
 
 const at = '2026-11-20T15:33:12.345Z';
 const identity = { issuer: people.olga.issuer, subject: people.olga.subject };
@@ -205,6 +206,7 @@ const answers: { readonly [Answer in Name]: readonly (() => unknown)[] } = {
   CostList: [() => listedCosts(deployment)],
   GroupCost: [async () => (await listedCosts(deployment)).groups[0]],
   ...operatorAnswers,
+  ...webhookAnswers,
   QuotaList: [() => listedQuotas()],
   QuotaUse: [async () => (await listedQuotas()).quotas[0]],
   VersionList: [async () => ((await versionList({ versions })(asked)).json as readonly unknown[])[0]],

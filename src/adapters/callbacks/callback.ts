@@ -49,7 +49,7 @@ const signature = async (
 };
 
 /** Each webhook has a key of its own, so that no receiver can sign for another one; in hexadecimal, and used as this text. */
-const webhookKey = (key: string, name: string): string =>
+export const webhookKey = (key: string, name: string): string =>
   createHmac('sha256', key).update(`webhook:${name}`).digest('hex');
 
 const targetOf = (url: string): URL => {

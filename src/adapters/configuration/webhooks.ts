@@ -43,3 +43,6 @@ export const webhooksSet = () =>
 
 /** The variable PUBLISH_EVENTS: events wait for those who are told of them. */
 export const publishesEventsSet = (): boolean => optionalVariable('PUBLISH_EVENTS') === 'true';
+
+/** The variable GROUP_WEBHOOKS: managers of groups may subscribe some of their own. */
+export const groupsSubscribeSet = (): boolean => optionalVariable('GROUP_WEBHOOKS') === 'true';

@@ -61,7 +61,13 @@ const notificationSchema = v.object({
   requestId: v.optional(v.string()),
   about: v.string(),
   sequence: number,
-  webhook: v.optional(v.object({ name: v.string(), contentType: v.string() })),
+  webhook: v.optional(
+    v.object({
+      name: v.string(),
+      contentType: v.string(),
+      subscribedBy: v.optional(v.object({ group: v.string(), issuer: v.string() })),
+    }),
+  ),
 });
 
 const edit = v.object({

@@ -3,6 +3,7 @@ import { type EventOutbox, type StreamEvent, subjectOf } from '../deployments/re
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import { startCallback } from '../deployments/reporting/start-callback.ts';
 import { type DescribeEvent, type Written, written } from './forms.ts';
+import { type SubscriptionPorts, webhooksOf } from './group-webhooks.ts';
 import { type Webhook, wants } from './webhook.ts';
 
 /** Puts an event on the bus of the installation. */
@@ -15,7 +16,7 @@ export type PublishPorts = Pick<LifecyclePorts, 'clock' | 'files' | 'workflows' 
   readonly webhooks: readonly Webhook[];
   readonly eventBus: EventBus;
   readonly describeEvent: DescribeEvent;
-};
+} & SubscriptionPorts;
 
 /** Most events of one run, each minute. */
 const atOnce = 500;
@@ -25,19 +26,25 @@ const atOnce = 500;
  * dies in between leaves it there, and a repeat gives all of it the same ids. AggregateError when some could not be handed over: the next run tries again.
  */
 export const publishEvents = (ports: PublishPorts) => async (): Promise<void> => {
-  const failures = await eachLogged(await ports.eventOutbox.due(ports.clock.now(), atOnce), {
+  const due = await ports.eventOutbox.due(ports.clock.now(), atOnce);
+  const webhooks = due.length === 0 ? [] : [...ports.webhooks, ...(await subscribed(ports))];
+  const failures = await eachLogged(due, {
     idsOf: (event) => ({ [event.schedule ? 'scheduleId' : 'deploymentId']: subjectOf(event).id, event: event.id }),
-    run: (event) => tell(ports, event),
+    run: (event) => tell(ports, webhooks, event),
     done: 'an event was handed over',
     failed: 'an event could not be handed over, which is tried again',
   });
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} events could not be handed over`);
 };
 
-const tell = async (ports: PublishPorts, event: StreamEvent): Promise<void> => {
+/** What groups have subscribed stays when the operator no longer lets them, and is told nothing. */
+const subscribed = async ({ groupWebhooks, groupsSubscribe }: SubscriptionPorts): Promise<readonly Webhook[]> =>
+  groupsSubscribe ? (await groupWebhooks.all()).flatMap(webhooksOf) : [];
+
+const tell = async (ports: PublishPorts, webhooks: readonly Webhook[], event: StreamEvent): Promise<void> => {
   const described = ports.describeEvent(event);
   await ports.eventBus.put(event, JSON.stringify(described));
-  for (const webhook of ports.webhooks)
+  for (const webhook of webhooks)
     if (wants(webhook, event)) await queue(ports, event, webhook, written(event, webhook.form, described));
   await ports.eventOutbox.settle(event);
 };
@@ -46,7 +53,7 @@ const tell = async (ports: PublishPorts, event: StreamEvent): Promise<void> => {
 const queue = async (
   ports: PublishPorts,
   event: StreamEvent,
-  { name, url }: Webhook,
+  { name, url, subscribedBy }: Webhook,
   { body, contentType }: Written,
 ): Promise<void> => {
   const id = `${event.id}-${name}`;
@@ -56,7 +63,7 @@ const queue = async (
     ...(event.schedule && { scheduleId: event.schedule.id }),
     about: `${event.kind} for ${name}`,
     sequence: Date.parse(event.writtenAt),
-    webhook: { name, contentType },
+    webhook: { name, contentType, ...(subscribedBy && { subscribedBy }) },
   });
   await startCallback(ports, id);
 };

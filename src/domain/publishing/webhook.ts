@@ -12,6 +12,8 @@ export interface Webhook {
   readonly kinds?: readonly StreamKind[] | undefined;
   /** only events of deployments and schedules for these groups; a name counts at its issuer only. Absent: of all of them */
   readonly groups?: readonly { readonly group: string; readonly issuer: string }[] | undefined;
+  /** whose managers have subscribed it, and may take it back; absent: the operator has */
+  readonly subscribedBy?: { readonly group: string; readonly issuer: string } | undefined;
 }
 
 export const wants = ({ kinds, groups }: Webhook, event: StreamEvent): boolean => {

@@ -53,7 +53,8 @@ export const creationParameters = v.pipe(
   v.metadata({ type: ['object', 'null'], description: 'values of the inputs of the template' }),
 );
 
-const callback = (allowPrivate: boolean) =>
+/** An address that the service sends to. */
+export const callback = (allowPrivate: boolean) =>
   v.pipe(
     v.string('must be a text'),
     v.rawCheck(({ dataset, addIssue }) => {

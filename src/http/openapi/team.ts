@@ -7,7 +7,8 @@ import { eventListQuery } from '../events/event-list.ts';
 import { officeHoursBody } from '../office-hours/office-hours.ts';
 import { quotaListQuery } from '../quotas/quota-list.ts';
 import { transferAnswer, transferBody } from '../transfers/transfers.ts';
-import { change, type Operation } from './operation.ts';
+import { webhookChange, webhookQuery } from '../webhooks/webhooks.ts';
+import { change, type Operation, one } from './operation.ts';
 
 export const teamOperations = {
   'events/list': {
@@ -88,5 +89,21 @@ export const teamOperations = {
     body: transferAnswer(),
     ...change,
     answers: { 200: { json: 'TransferAnswerDryRun' }, 204: 'nothing' },
+  },
+  'webhooks/list': {
+    summary: 'List the webhooks of groups',
+    description:
+      'What the managers of the groups have subscribed that the caller manages; of all groups for an administrator. Those of the operator are in the configuration.',
+    ...one({ json: 'WebhookList' }),
+  },
+  'webhooks/change': {
+    summary: 'Subscribe a webhook for a group, change it, or take it away',
+    description:
+      'By managers of the group and administrators, where the operators allow it (409 otherwise). It is told what happens to the deployments and schedules of the group, and nothing else: docs/events.md. The answer to a new one has its `secret`, which is never shown later; ' +
+      'a change keeps it. `{"webhook": null}` takes it away, and nothing more is sent. A group has at most 5. `If-Match` is about GET /webhooks. With `dryRun=true` nothing changes.',
+    query: webhookQuery,
+    body: webhookChange,
+    ...change,
+    answers: { 200: { json: 'WebhookDryRun' }, 201: { json: 'WebhookSubscribed' }, 204: 'nothing' },
   },
 } as const satisfies { readonly [name: string]: Operation };

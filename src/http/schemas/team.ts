@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { ways } from '../../domain/changes/change.ts';
 import { deployerKinds } from '../../domain/deployers/kinds.ts';
 import { statuses } from '../../domain/deployments/record/deployment.ts';
+import { streamKinds } from '../../domain/deployments/record/event-stream.ts';
 import { nodeChanges, operations, policyKinds } from '../../domain/policies/plan.ts';
 import { limitNames } from '../../domain/quotas/quota.ts';
 import { described, identity, instant, links, text, uuid, whole } from './parts.ts';
@@ -99,7 +100,28 @@ const waiting = described(
   'an operation that waits, or has waited, for an approval of its plan',
 );
 
+const webhook = {
+  name: described(v.string(), 'unique in its group'),
+  userGroup: v.string(),
+  issuer: described(v.string(), 'of the group'),
+  url: described(v.string(), 'its origin only: what follows may be a secret of the receiver'),
+  form: v.picklist(['toscanini', 'cloudevents']),
+  kinds: described(v.optional(v.array(v.picklist(streamKinds))), 'of events that it is told; absent: all'),
+  createdBy: identity,
+  createdAt: instant,
+};
+
 export const teamSchemas = {
+  Webhook: described(v.strictObject(webhook), 'what the managers of a group have subscribed'),
+  WebhookList: v.strictObject({ webhooks: v.array(v.strictObject(webhook)) }),
+  WebhookSubscribed: v.strictObject({
+    ...webhook,
+    secret: described(text, 'the key of its signatures, shown this once; absent: nothing is signed here'),
+  }),
+  WebhookDryRun: described(
+    v.strictObject({ webhook: v.boolean(), nextWebhook: v.boolean() }),
+    'whether there is one of the name, before and after',
+  ),
   Approval: waiting,
   ApprovalPlan: described(plan, 'what would be done at one provider, as rules see it'),
   ApprovalWithPlans: v.strictObject({ ...approval, plans: v.array(plan) }),

@@ -6,6 +6,7 @@ import { schedules } from '../../../src/adapters/tables/schedules.ts';
 import { timeline } from '../../../src/adapters/tables/timeline.ts';
 import type { StreamEvent } from '../../../src/domain/deployments/record/event-stream.ts';
 import type { Notification } from '../../../src/domain/deployments/record/ports.ts';
+import type { SubscriptionPorts, WebhooksOfGroup } from '../../../src/domain/publishing/group-webhooks.ts';
 import { type PublishPorts, publishEvents } from '../../../src/domain/publishing/publish-events.ts';
 import type { Webhook } from '../../../src/domain/publishing/webhook.ts';
 import type { Schedule } from '../../../src/domain/schedules/schedule.ts';
@@ -37,7 +38,11 @@ const all: Webhook = { name: 'all', url: 'https://one.example/hook' };
 const clouds: Webhook = { name: 'clouds', url: 'https://two.example/hook', form: 'cloudevents' };
 
 /** A process that dies just after its n-th call. */
-const process = (webhooks: readonly Webhook[], diesAfter = Number.POSITIVE_INFINITY) => {
+const process = (
+  webhooks: readonly Webhook[],
+  diesAfter = Number.POSITIVE_INFINITY,
+  subscriptions: Partial<SubscriptionPorts> = {},
+) => {
   let calls = 0;
   const call =
     <Given extends readonly unknown[], Result>(act: (...given: Given) => Promise<Result>) =>
@@ -50,7 +55,7 @@ const process = (webhooks: readonly Webhook[], diesAfter = Number.POSITIVE_INFIN
     };
   const outbox = eventOutbox(table());
   const ports = {
-    ...{ clock, webhooks, describeEvent: streamEventView },
+    ...{ clock, webhooks, describeEvent: streamEventView, groupsSubscribe: false, ...subscriptions },
     eventOutbox: { due: call(outbox.due), settle: call(outbox.settle) },
     eventBus: { put: call(async (event: StreamEvent) => void onBus.push(event)) },
     files: { putNotification: call(async (id: string, one: Notification) => void notifications.set(id, one)) },
@@ -143,6 +148,36 @@ describe('events that somebody is told of', () => {
       to('both', { kinds: ['FAILED'], groups: [{ group, issuer: createdBy.issuer }] }),
     ]).run();
     expect([...notifications.values()].map(({ webhook }) => webhook?.name)).toEqual(['kind', 'group']);
+  });
+
+  it('go to what a group has subscribed only where they are of that group, whatever its filter says', async () => {
+    const one = await made();
+    const { userGroup: group = '', createdBy } = one;
+    const own = (id: string): WebhooksOfGroup['webhooks'][number] => ({
+      ...{ id, name: 'chat', url: 'https://three.example/hook', createdBy, createdAt: one.createdAt },
+    });
+    let reads = 0;
+    const all = async () => {
+      reads += 1;
+      return [
+        { group, issuer: createdBy.issuer, webhooks: [own('a1'), { ...own('a2'), kinds: ['FAILED'] as const }] },
+        { group, issuer: 'https://no.example', webhooks: [own('b1')] },
+        { group: 'others', issuer: createdBy.issuer, webhooks: [own('c1')] },
+      ];
+    };
+    const groupWebhooks = { all } as unknown as SubscriptionPorts['groupWebhooks'];
+    const [event] = await left();
+    await process([], undefined, { groupWebhooks, groupsSubscribe: true }).run();
+    expect([...notifications]).toMatchObject([
+      [`${event?.id}-a1`, { webhook: { name: 'a1', subscribedBy: { group, issuer: createdBy.issuer } } }],
+    ]);
+    // Step Functions takes 80 characters, and each interruption adds some
+    expect(`${event?.id}-${'f'.repeat(32)}-r1`.length).toBeLessThanOrEqual(80);
+    await process([], undefined, { groupWebhooks, groupsSubscribe: true }).run();
+    expect(reads, 'nothing is read where nothing has happened').toBe(1);
+    await made();
+    await process([], undefined, { groupWebhooks, groupsSubscribe: false }).run();
+    expect([reads, notifications.size]).toEqual([1, 1]);
   });
 
   it('are written as GET /events shows them, or as CloudEvents 1.0, as the SDK reads them', async () => {

@@ -173,6 +173,18 @@ export const mayApprove = (caller: Caller, owned: Owned, approvers: readonly str
     return caller.issuer === issuer && (caller.groups ?? []).includes(group);
   });
 
+/** A group that the caller manages: `<group>@<issuer>`, or one of the caller's issuer. ForbiddenError, the same for a group that nobody is in. */
+export const managedGroup = (caller: Caller, name: string): { readonly group: string; readonly issuer: string } => {
+  const place = groupFor(caller, name);
+  const isOwn = managedGroups(caller).some(({ group, issuer }) => group === place.group && issuer === place.issuer);
+  if (caller.isAdministrator || isOwn) return place;
+  throw new ForbiddenError(`only managers of the group ${quoted(name)} and administrators may do this`);
+};
+
+/** Those that the caller manages by a group of the managers: administrators manage every group besides. */
+export const managedGroups = ({ issuer, groups = [], manages = [] }: Caller) =>
+  [...new Set(manages)].filter((group) => groups.includes(group)).map((group) => ({ group, issuer }));
+
 /** Whether a caller has asked for the operation: nobody approves what is one's own. */
 export const isRequester = (caller: Caller, { createdBy, operation }: Deployment): boolean =>
   isOwner(caller, operation.requestedBy ?? createdBy);

@@ -232,7 +232,14 @@ export interface Notification {
   /** grows with each later callback of the same deployment: milliseconds since 1970, not consecutive */
   readonly sequence: number;
   /** of an event for a webhook, which is no callback of the deployment: its timeline does not tell of it */
-  readonly webhook?: { readonly name: string; readonly contentType: string } | undefined;
+  readonly webhook?:
+    | {
+        readonly name: string;
+        readonly contentType: string;
+        /** the group whose managers have subscribed it */
+        readonly subscribedBy?: { readonly group: string; readonly issuer: string } | undefined;
+      }
+    | undefined;
 }
 
 /**

@@ -88,6 +88,37 @@ describe('an event for a webhook', () => {
   });
 });
 
+describe('an event for a webhook of a group', () => {
+  const place = { group: 'physics', issuer: 'https://iam.example/' };
+  const queuedFor = async () => {
+    const world = memoryWorld();
+    const webhook = { name: 'a1', contentType: 'a/b', subscribedBy: place };
+    const about = { deploymentId: 'd', about: 'a', sequence: 1, webhook };
+    await world.files.putNotification('event-a1', { url: callback, body: '{}', ...about });
+    const checked: unknown[] = [];
+    const setNextCheck = async (...given: unknown[]) => void checked.push(given);
+    return { world: { ...world, callbackSweepQueue: { ...world.callbackSweepQueue, setNextCheck } }, checked };
+  };
+
+  it('goes to where the webhook leads now', async () => {
+    const { world } = await queuedFor();
+    const asked: unknown[] = [];
+    const subscribedAddress = async (...given: readonly unknown[]) => {
+      asked.push(given);
+      return 'https://mended.example/';
+    };
+    await sendCallback({ ...world, subscribedAddress })({ notificationId: 'event-a1' });
+    expect(world.sent).toMatchObject([{ id: 'event-a1', url: 'https://mended.example/' }]);
+    expect(asked).toEqual([[place, 'a1']]);
+  });
+
+  it('is sent no more once the webhook is taken away, and is checked no more', async () => {
+    const { world, checked } = await queuedFor();
+    await sendCallback({ ...world, subscribedAddress: async () => undefined })({ notificationId: 'event-a1' });
+    expect([world.sent, checked]).toEqual([[], [[{ notificationId: 'event-a1' }, undefined]]]);
+  });
+});
+
 describe('sendCallback', () => {
   it('delivers it, says so once, and it is checked no more', async () => {
     const { world, id, checks } = await queued();
