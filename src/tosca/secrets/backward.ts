@@ -51,8 +51,23 @@ export class Backward {
     this.#follow({ node: cell.node, site: cell.site, secrets });
   }
 
+  /** Follows what a text outside all nodes has under the names of secrets. */
+  addText(node: YamlNode): void {
+    this.#follow({ node, site: nowhere, secrets: noSecrets });
+  }
+
+  /** An input, or a member of it, that is given to a secret place. */
+  addInput(words: readonly YamlNode[], secrets: readonly Secret[]): void {
+    this.#markInput(words, secrets);
+    this.#followAll();
+  }
+
   #follow(first: Open): void {
     this.#open.push(first);
+    this.#followAll();
+  }
+
+  #followAll(): void {
     for (let next = this.#open.pop(); next !== undefined; next = this.#open.pop()) this.#visit(next);
   }
 
@@ -113,6 +128,8 @@ export class Backward {
     }
   }
 }
+
+const nowhere: Site = { node: undefined, relationship: undefined };
 
 interface Open {
   readonly node: YamlNode;

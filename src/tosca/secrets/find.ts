@@ -15,6 +15,7 @@ import { named } from '../yaml/named.ts';
 import { Backward } from './backward.ts';
 import { adding, allSecret, both, isDeclaredSecret, noSecrets, secretNames, under } from './declared.ts';
 import { Flow } from './flow.ts';
+import { addFurther, addUnshown } from './further.ts';
 import { secretsByName } from './places.ts';
 import type { Secret } from './values.ts';
 
@@ -39,6 +40,7 @@ export class SecretPlaces {
   /** Adds the secrets of the next node of the result. */
   addNode(node: NodeInstance): void {
     addPlaces(this.#backward, node);
+    addUnshown(this.#backward, node);
     for (const secret of within(['nodes', `${this.#nodes.length}`], ofNode(this.#flow, node, this.#shared)))
       this.#ofNodes.push(secret);
     this.#nodes.push(node);
@@ -46,8 +48,12 @@ export class SecretPlaces {
 
   /** After the last node. */
   all(): readonly Secret[] {
-    const { outputs, policies } = this.#service;
-    for (const { type, properties } of policies) addCells(this.#backward, properties, membersOf(type).properties);
+    const { outputs, policies, groups, relationships } = this.#service;
+    for (const { type, properties } of [...policies, ...groups.values()])
+      addCells(this.#backward, properties, membersOf(type).properties);
+    for (const { type, instance } of relationships.values())
+      addCells(this.#backward, instance.properties, type && membersOf(type).properties);
+    addFurther(this.#backward, this.#service);
     for (const { name, cell } of outputs) if (cell) this.#backward.addPlace(name, cell);
     return Object.freeze(this.#backward.isEmpty ? this.#with(this.#flow, this.#ofNodes) : this.#again());
   }
