@@ -1,86 +1,25 @@
 import { fromBase64 } from './base64.ts';
-import { passwordWords, placesOfPasswords, printedPassword } from './command-words.ts';
+import { type Option, options, password, readingText } from './command-options.ts';
+import {
+  isOracle,
+  oracleNames,
+  passwordWords,
+  placesOfPasswords,
+  printedPassword,
+  withoutOracleLogin,
+} from './command-words.ts';
 import { mask } from './mask.ts';
 import { namesSecret } from './names.ts';
 
-/** How an option gives its value: `-psecret`, `-p secret` or `-p=secret`. */
-type Form = 'joined' | 'apart' | 'either';
-
-interface Option {
-  readonly option: string;
-  readonly form: Form;
-  /** the value is `user:password`, `user%password`, `user/password` or `user,password`: only what follows the sign is secret */
-  readonly behind?: ':' | '%' | '/' | ',';
-  /** only together with this word: `docker login -p secret`, but `docker run -p 80:80` */
-  readonly with?: string | undefined;
-}
-
-const password = (option: string, form: Form = 'apart'): Option => ({ option, form });
-const atLogin: Option = { ...password('-p'), with: 'login' };
-const userAndPassword = (option: string, behind: ':' | '%' | '/'): Option => ({ option, form: 'either', behind });
-
-const of = (programs: readonly string[], ...known: readonly Option[]) =>
-  Object.fromEntries(programs.map((program) => [program, known]));
-
-/**
- * The options of well-known commands that take a password, from their manuals. The one place for them: no rule set that
- * is kept elsewhere has them (docs/decisions/0016).
- */
-const options: { readonly [program: string]: readonly Option[] } = {
-  ...of(
-    ['mysql', 'mysqldump', 'mysqladmin', 'mysqlimport', 'mysqlshow', 'mysqlcheck', 'mysqlsh'],
-    password('-p', 'joined'),
-  ),
-  ...of(['mariadb', 'mariadb-dump', 'mariadb-admin', 'mariadb-import', 'mycli'], password('-p', 'joined')),
-  ...of(['docker', 'podman', 'nerdctl', 'buildah', 'skopeo', 'crane', 'oras', 'helm', 'oc', 'az'], atLogin),
-  ...of(['mongo', 'mongosh', 'mongodump', 'mongorestore', 'mongoexport'], password('-p', 'either')),
-  ...of(['ldapsearch', 'ldapadd', 'ldapmodify', 'ldapdelete', 'ldapwhoami'], password('-w', 'either')),
-  ...of(['curl'], ...['-u', '-U', '--user', '--proxy-user'].map((one) => userAndPassword(one, ':'))),
-  sshpass: [password('-p', 'either')],
-  'redis-cli': [password('-a')],
-  smbclient: [userAndPassword('-U', '%')],
-  sqlcmd: [password('-P', 'either')],
-  bcp: [password('-P', 'either')],
-  cqlsh: [password('-p')],
-  ipmitool: [password('-P')],
-  unzip: [password('-P')],
-  '7z': [password('-p', 'joined')],
-  net: [userAndPassword('-U', '%')],
-  rclone: [password('--webdav-pass')],
-  keytool: [password('-storepass'), password('-keypass')],
-  ...of(['useradd', 'usermod'], password('-p')),
-  ...of(['snmpwalk', 'snmpget', 'snmpset'], password('-A', 'either'), password('-X', 'either')),
-  ...of(['mosquitto_pub', 'mosquitto_sub'], password('-P')),
-  ...of(['http', 'https', 'xh', 'xhs'], userAndPassword('-a', ':'), userAndPassword('--auth', ':')),
-  ...of(['ldappasswd', 'ipa-client-install'], password('-w', 'either')),
-  ...of(['xfreerdp', 'freerdp', 'wlfreerdp'], password('/p:', 'joined')),
-  etcdctl: [userAndPassword('--user', ':')],
-  'jenkins-cli': [userAndPassword('-auth', ':')],
-  lftp: [{ ...password('-u', 'either'), behind: ',' }],
-  'redis-server': [password('--requirepass'), password('--masterauth')],
-  slappasswd: [password('-s')],
-  twine: [password('-p')],
-  zip: [password('-P')],
-  jupyter: ['NotebookApp', 'ServerApp', 'IdentityProvider'].map((one) => password(`--${one}.token`, 'either')),
-  aws: [{ ...password('--value'), with: 'put-parameter' }],
-};
-
-/** They read a password from a text behind them, some only with this word: `sudo -S`, but `sudo tee file`. */
-const ofText: ReadonlyMap<string, string | undefined> = new Map([
-  ...['passwd', 'kinit', 'cryptsetup', 'realm', 'voms-proxy-init', 'myproxy-logon'].map(
-    (one) => [one, undefined] as const,
-  ),
-  ...([
-    ['sudo', '-S'],
-    ['gh', 'login'],
-    ['docker', 'login'],
-    ['podman', 'login'],
-  ] as const),
-]);
+const ofText = readingText.map(([program, only]) => ({ program, ...password('<<<', 'either'), with: only }));
 const printing: ReadonlySet<string> = new Set(['echo', 'printf']);
-const behindText = password('<<<', 'either');
 
-const programs = new Set([...Object.keys(options), ...Object.keys(placesOfPasswords), ...ofText.keys(), ...printing]);
+const programs = new Set([
+  ...[options, placesOfPasswords].flatMap(Object.keys),
+  ...ofText.map(({ program }) => program),
+  ...oracleNames,
+  ...printing,
+]);
 const names = [...programs].map((name) => name.replaceAll('-', '\\-'));
 
 /** The name of a program, and the rest of its command: up to the end of the line, or to the next command on it. */
@@ -101,8 +40,7 @@ const wordsOf = (text: string): readonly string[] => {
 
 /** The options with a password that a program has in this command. */
 const optionsOf = (program: string, rest: string): readonly Option[] => {
-  const own = options[program] ?? [];
-  const all = ofText.has(program) ? [...own, { ...behindText, with: ofText.get(program) }] : own;
+  const all = [...(options[program] ?? []), ...ofText.filter((one) => one.program === program)];
   return all.filter((one) => one.with === undefined || rest.includes(` ${one.with} `));
 };
 
@@ -115,14 +53,18 @@ const programIn = (word: string): string | undefined => {
 /** Words behind a program within another command in which its password is looked for, so that many take no more time. */
 const mostWords = 60;
 
-/** Indexes of words that are passwords by their place, of the program and of those that it runs. */
-const placedIn = (program: string, words: readonly string[]): ReadonlySet<number> => {
-  const found = new Set(passwordWords(program, words));
+/** Words that are passwords by their place, of the program and of those that it runs; of pairs only what is behind `=`. */
+const placedIn = (program: string, words: readonly string[]): ReadonlyMap<number, Option> => {
+  const found = new Map<number, Option>();
+  const add = (from: number, { whole, pairs }: ReturnType<typeof passwordWords>): void => {
+    for (const place of pairs) found.set(from + place, { ...alone, behind: '=' });
+    for (const place of whole) found.set(from + place, alone);
+  };
+  add(0, passwordWords(program, words));
   for (const [index, word] of words.entries()) {
     const inner = programIn(word);
     if (inner === undefined || placesOfPasswords[inner] === undefined) continue;
-    const from = index + 1;
-    for (const place of passwordWords(inner, words.slice(from, from + mostWords))) found.add(from + place);
+    add(index + 1, passwordWords(inner, words.slice(index + 1, index + 1 + mostWords)));
   }
   return found;
 };
@@ -130,16 +72,19 @@ const placedIn = (program: string, words: readonly string[]): ReadonlySet<number
 const ofProgram = (found: string, program: string, rest: string, at: number, whole: string): string => {
   const words = wordsOf(rest);
   const passwords = placedIn(program, words);
+  const isOracleCall = isOracle(program) || words.some(isOracle);
   const isPrinted = printing.has(program) || words.some((word) => printing.has(word));
   const printed = isPrinted
-    ? printedPassword(words, whole.slice(at + found.length, at + found.length + 300))
+    ? printedPassword(words, whole.slice(at + found.length, at + found.length + 600))
     : undefined;
   const seen = new Set([program]);
   const known = [...optionsOf(program, rest)];
   let valueOfOption: Option | undefined;
   const shown = words.map((text, index) => {
     if (/^\s/.test(text)) return text;
-    if (passwords.has(index) || index === printed) return maskedIn(text, alone);
+    const placed = index === printed ? alone : passwords.get(index);
+    if (placed) return maskedIn(text, placed);
+    if (isOracleCall) return withoutOracleLogin(text, mask);
     const before = valueOfOption;
     valueOfOption = undefined;
     if (before !== undefined)
@@ -185,13 +130,15 @@ const registryAuth = /\bauth\\{0,7}["']?[ \t]*[:=][ \t]*\\{0,7}["']?([A-Za-z0-9+
 const passArgument = /(-pass(?:in|out)?[ \t]{1,9}pass:)[^\s"']+/g;
 
 /** `--password x`: of any command, by the name of the option. */
-const longOption = /((?<![\w-])--([a-z][\w-]{0,60})[ \t]{1,99})("[^"]*"|'[^']*'|[^\s"'-][^\s"']*)/gi;
+const longOption = /((?<![\w-])--([a-z][\w-]{0,60})[ \t]{1,99})("[^"]*"|'[^']*'|[^\s"'<>|;&-][^\s"']*)/gi;
 
 /** Those that take a password without one. */
-const anyProgram = new RegExp(`(?<![\\w.-])(?:${[...Object.keys(placesOfPasswords), ...printing].join('|')})\\s`);
+const anyProgram = new RegExp(
+  `(?<![\\w.-])(?:${[...Object.keys(placesOfPasswords), ...oracleNames, ...printing].join('|')})\\s`,
+);
 
 /** Few texts have an option at all. */
-const anyOption = /(?<![\w-])--?[A-Za-z]|\s\/p:|<<</;
+const anyOption = /(?<![\w-])--?[A-Za-z]|\s\/(?:p:|pass\b|rp\b|d\b)|<<</;
 
 const ofOptions = (text: string): string =>
   text

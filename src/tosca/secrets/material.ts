@@ -3,11 +3,13 @@
  * name that speaks of a secret. Only the secret itself is masked, so that the text stays readable.
  */
 
+import { awsSecretKeys } from './aws-secret-keys.ts';
 import { fromBase64 } from './base64.ts';
 import { commands } from './commands.ts';
 import { mask } from './mask.ts';
 import { isBehindSecretName, valueKey } from './named-pairs.ts';
 import { namesSecret } from './names.ts';
+import { sentences } from './sentences.ts';
 import { statements } from './statements.ts';
 import { withoutPrefixed } from './tokens.ts';
 
@@ -46,9 +48,11 @@ const privateKeys: Rule = (text) => {
 
 /** A PEM text in base64, as in a kubeconfig, begins like this. So does a certificate, which is public. */
 const encodedPem: Rule = (text) =>
-  text.replace(/LS0tLS1CRUdJTi[A-Za-z0-9+/]+={0,2}/g, (found) =>
-    fromBase64(found).includes('PRIVATE KEY') ? mask : found,
-  );
+  text.includes('LS0tLS1CRUdJTi')
+    ? text.replace(/LS0tLS1CRUdJTi[A-Za-z0-9+/]+={0,2}/g, (found) =>
+        fromBase64(found).includes('PRIVATE KEY') ? mask : found,
+      )
+    : text;
 
 /** JSON Web Tokens, which begin with `{"` in base64url. */
 const webTokens = shape(/\beyJ[\w-]{6,}(?:\.[\w-]*){0,4}/g);
@@ -64,12 +68,6 @@ const kubeadmTokens: Rule = (text) =>
     : text;
 
 const knownTokens: Rule = (text) => kubeadmTokens(awsKeys(withoutPrefixed(webTokens(text))));
-
-/** Secret access keys of AWS have 40 characters. Digests are hexadecimal and words have no digits, so neither matches. */
-const awsSecretKeys: Rule = (text) =>
-  text.replace(/(?<![A-Za-z0-9/+=_.-])[A-Za-z0-9+][A-Za-z0-9/+]{39}(?![A-Za-z0-9/+=_.-])/g, (found) =>
-    /[A-Z]/.test(found) && /[a-z]/.test(found) && /[0-9]/.test(found) ? mask : found,
-  );
 
 const hashBegins = /\$(?:1|2[abxy]?|5|6|7|y|gy|apr1|sha\d{1,3}|argon2\w{0,2}|pbkdf2[\w-]{0,12})\$/;
 
@@ -165,9 +163,12 @@ const endOfUserInfo = (rest: string): number => {
 /** Signatures in URLs that give access to anyone who has the URL. */
 const signedAddresses = shape(/([?&#;](?:sig|signature|x-\w+-signature|authz)=)[^\s&#"']+/gi, `$1${mask}`);
 
-/** A name, and everything between it and its value. Neither is searched twice, so long ones take no extra time. */
+/**
+ * A name, and everything between it and its value. Neither is searched twice, so long ones take no extra time. Hours and minutes
+ * are no names, and each line of a log has them.
+ */
 const assigned =
-  /((?<![\w.-])(?:(?:private|secret|access|api|account) )?[\w.-]+)\\{0,7}["']?[^\S\n]*(?:=>|:=|[:=]|%3[ad])[^\S\n]*(?:(?:bearer|basic) +)?/gi;
+  /((?<![\w.-])(?!\d\d?:)(?:(?:private|secret|access|api|account) )?[\w.-]+)\\{0,7}["']?[^\S\n]*(?:=>|:=|->(?=\s)|[:=]|%3[ad])[^\S\n]*(?:(?:bearer|basic) +)?/gi;
 
 /**
  * A quoted text, also in JSON within JSON; one that is cut off, to the end of its line; a block of YAML, a list or map on
@@ -175,6 +176,10 @@ const assigned =
  */
 const value =
   /(?<escape>\\{1,7})"[\s\S]{0,4000}?(?<!\\)\k<escape>"|"(?:[^"\\]|\\.)*"|'[^']*'|\\{0,7}"[^"\n]*|'[^'\n]*|[|>][+-]?[^\S\n]*(?:\n[^\S\n]+[^\n]*)+|\{[^}]*\}?|\[[^\]]*\]?|[^\s,;&}"']+/y;
+
+/** `{ type: string, required: false }` of a template says what a password is, and holds none. */
+const isDefinition = (found: string): boolean =>
+  /^\{(?:\s{0,9}["']?(?:type|required|status)["']?:\s{0,9}["']?[\w.]{1,99}["']?\s{0,9}[,}]){1,3}$/.test(found);
 
 /** `password = 'x'`, `"token": "x"`, `?access_token=x`, `--password=x`: in headers, JSON, YAML, URLs and commands. */
 const assignments: Rule = (text) => {
@@ -186,7 +191,7 @@ const assignments: Rule = (text) => {
     judged.set(name, isSecret);
     value.lastIndex = index + before.length;
     const found = index >= at && isSecret ? value.exec(text)?.[0] : undefined;
-    if (found === undefined) continue;
+    if (found === undefined || isDefinition(found)) continue;
     seen.push(text.slice(at, index + before.length), inQuotesOf(found));
     at = index + before.length + found.length;
   }
@@ -229,7 +234,10 @@ const attributeIn = (element: string): string => /\s(?:name|key|id)=["']([^"']{1
 const chpasswd: Rule = (text) =>
   text.includes('chpasswd')
     ? text
-        .replace(/((?<![\w.-])[\w.-]{1,64}:)[^\s"'|:]{1,200}(["']? {0,9}\| {0,9}(?:sudo )?chpasswd)/g, `$1${mask}$2`)
+        .replace(
+          /((?<![\w.-])[\w.-]{1,64}:)[^\s"'|:]{1,200}(["']? {0,9}\| {0,9}(?:sudo )?(?:[\w/]{0,40}\/)?chpasswd)/g,
+          `$1${mask}$2`,
+        )
         .replace(/(chpasswd <<< ?["']?[\w.-]{1,64}:)[^\s"']+/g, `$1${mask}`)
         .replace(/chpasswd:[^\S\n]*\n(?:[^\S\n]+[^\n]*(?:\n|$))+/g, (block) =>
           block.replace(/^([ \t]*(?:-[ \t]+)?["']?[\w.-]+:)[^\s"']+/gm, `$1${mask}`),
@@ -245,6 +253,7 @@ const rules: readonly Rule[] = [
   chpasswd,
   commands,
   statements,
+  sentences,
   elements,
   assignments,
   namedPairs,

@@ -19,12 +19,12 @@ const secretWords = new Set([
     'hasło',
   ],
   ...['secret', 'token', 'tkn', 'jwt', 'pat', 'otp', 'psk', 'credential', 'cred', 'cookie', 'authorization', 'bearer'],
-  ...['apikey', 'accesskey', 'secretkey', 'privatekey', 'privkey', 'authkey', 'kubeconfig', 'dsn'],
+  ...['activationkey', 'apikey', 'accesskey', 'secretkey', 'privatekey', 'privkey', 'authkey', 'kubeconfig', 'dsn'],
 ]);
 
 /** A word written together with others: `mysqlrootpassword`, `authtoken`. */
 const endsInSecret =
-  /(?:password|passwd|passphrase|passwort|secret|token|credential|apikey|accesskey|secretkey|privatekey|kubeconfig|pwd|(?:db|root|user|admin|sql)(?:pass|pw))$/;
+  /(?:password|passwd|passphrase|passwort|secret|token|credential|apikey|accesskey|secretkey|privatekey|kubeconfig|pwd|(?:db|root|user|admin|sql|ssh|ldap|smtp|ftp|redis|mongo|proxy)(?:pass|pw))$/;
 const beginsWithSecret = /^(?:password|passwd|passphrase|secretkey|privatekey|apikey)(?!less)/;
 
 /** Pairs of words that name a secret together. */
@@ -43,6 +43,7 @@ const secretKeys = new Set([
   ...['private', 'priv', 'secret', 'access', 'api', 'auth', 'account', 'storage', 'shared', 'preshared', 'session'],
   ...['master', 'root', 'admin', 'encryption', 'encrypt', 'encrypting', 'decryption', 'crypto', 'signing', 'sign'],
   ...['hmac', 'aes', 'rsa', 'license', 'licence', 'deploy', 'client', 'tls', 'ssl', 'ca', 'rndc', 'tsig', 'wireguard'],
+  ...['activation', 'setup', 'enrollment', 'registration'],
 ]);
 const secretBehindKey = new Set(['private', 'secret']);
 
