@@ -19,8 +19,13 @@ export const awsBatch = ({ clock, clients, accountOf }: Options): DeployerOf =>
     policy,
     accountOf,
     load: async () => {
-      const [{ calls }, { sessionMaker }] = await Promise.all([import('./calls.ts'), import('./session.ts')]);
+      const [{ calls }, { sessionMaker }, { oneLook }] = await Promise.all([
+        import('./calls.ts'),
+        import('./session.ts'),
+        import('./one-look.ts'),
+      ]);
       const sessionOf = sessionMaker(clock, clients);
-      return (providerId, account) => calls(() => sessionOf(providerId, account), clock);
+      const look = oneLook(clock);
+      return (providerId, account) => calls(() => sessionOf(providerId, account), clock, look.at(providerId));
     },
   });

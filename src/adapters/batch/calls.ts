@@ -14,46 +14,60 @@ import { exitCodeOf } from './failures.ts';
 import { machineOf } from './job-view.ts';
 import { activeDefinitions, childrenOf, described, nodeOf, tagKeys } from './jobs.ts';
 import { logOf, resultsOf } from './log.ts';
+import type { OneLook } from './one-look.ts';
 import { resubmit } from './resubmit.ts';
 import type { Session } from './session.ts';
-import { found, statusOf } from './status.ts';
+import { type Found, found, foundAgain, statusOf } from './status.ts';
 import { create } from './submit.ts';
 import { currentOf } from './tries.ts';
 
 type Calls = Omit<Deployer, 'policy'>;
 
-export const calls = (session: () => Promise<Session>, clock: Clock): Calls => ({
-  create: async (submission) => create(await openedForNew(session), submission),
-  find: async (name) => find(await session(), name),
-  list: async () => namesIn(await session()),
-  names: async (ids) => {
-    const there = new Set(await namesIn(await session()));
-    return new Map(ids.flatMap((id) => (there.has(id) ? [[id, id] as const] : [])));
-  },
-  status: async (id) => statusOf(await session(), id),
-  virtualMachines: async (id, jobIds) => {
-    const open = await session();
-    const own = (await described(open, jobIds)).filter(({ tags }) => tags?.[tagKeys.infrastructure] === id);
-    // what has failed in an array is one of its children
-    return Promise.all(
-      own.map(async (job) => machineOf(job, job.status === 'FAILED' ? await childrenOf(open, job) : [])),
-    );
-  },
-  // the status of its jobs says all
-  nodes: async () => [],
-  configure: async (id) => resubmit(await session(), id, clock.now()),
-  outputs: async (id) => outputsOf(await session(), id, clock.now()),
-  log: async (id) => {
-    const open = await session();
-    return logOf(open, (await found(open, id)).jobs);
-  },
-  update: async (id) => refuse(await session(), id, 'updated'),
-  alter: async (id) => refuse(await session(), id, 'altered'),
-  // an update is refused, and nothing else frees anything
-  release: async (id) => void (await found(await session(), id)),
-  operate: async (id) => refuse(await session(), id, 'started or stopped'),
-  destroy: async (id) => destroy(await session(), id),
-});
+export const calls = (session: () => Promise<Session>, clock: Clock, look: OneLook): Calls => {
+  const seen = async (id: string): Promise<Found> => look.kept(id) ?? (await found(await session(), id));
+  return {
+    create: async (submission) => create(await openedForNew(session), submission),
+    find: async (name) => find(await session(), name),
+    list: async () => namesIn(await session()),
+    names: async (ids) => {
+      const there = new Set(await namesIn(await session()));
+      return new Map(ids.flatMap((id) => (there.has(id) ? [[id, id] as const] : [])));
+    },
+    status: async (id) => {
+      const open = await session();
+      return statusOf(open, await look.keep(id, () => foundAgain(open, id)));
+    },
+    virtualMachines: async (id, jobIds) => machinesOf(await session(), id, jobIds, look.kept(id)),
+    // the status of its jobs says all
+    nodes: async () => [],
+    // none of what was seen just now has failed: nothing is submitted again
+    configure: async (id) =>
+      look.kept(id)?.jobs.some(({ status }) => status === 'FAILED') === false
+        ? { is: 'done' }
+        : resubmit(await session(), id, clock.now()),
+    outputs: async (id) => outputsOf(await session(), await seen(id), clock.now()),
+    log: async (id) => logOf(await session(), (await seen(id)).jobs),
+    update: async (id) => refuse(await session(), id, 'updated'),
+    alter: async (id) => refuse(await session(), id, 'altered'),
+    // an update is refused, and nothing else frees anything
+    release: async (id) => void (await found(await session(), id)),
+    operate: async (id) => refuse(await session(), id, 'started or stopped'),
+    destroy: async (id) => {
+      look.forget(id);
+      return destroy(await session(), id);
+    },
+  };
+};
+
+const machinesOf = async (session: Session, id: string, jobIds: readonly string[], kept: Found | undefined) => {
+  const known = (kept?.jobs ?? []).filter(({ jobId = '' }) => jobIds.includes(jobId));
+  const all = known.length === jobIds.length ? known : await described(session, jobIds);
+  const own = all.filter(({ tags }) => tags?.[tagKeys.infrastructure] === id);
+  // what has failed in an array is one of its children
+  return Promise.all(
+    own.map(async (job) => machineOf(job, job.status === 'FAILED' ? await childrenOf(session, job) : [])),
+  );
+};
 
 const refuse = async (session: Session, id: string, what: string): Promise<never> => {
   await found(session, id);
@@ -74,8 +88,11 @@ const namesIn = async (session: Session): Promise<readonly string[]> => [
   ...new Set((await activeDefinitions(session)).flatMap(({ jobDefinitionName }) => jobDefinitionName ?? [])),
 ];
 
-const outputsOf = async (session: Session, id: string, now: Date): Promise<{ readonly [name: string]: Json }> => {
-  const { jobs, parameters } = await found(session, id);
+const outputsOf = async (
+  session: Session,
+  { jobs, parameters }: Found,
+  now: Date,
+): Promise<{ readonly [name: string]: Json }> => {
   const declared = parseExactly(parameters[outputsKey] ?? '[]') as readonly {
     readonly name: string;
     readonly value: Json;

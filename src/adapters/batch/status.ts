@@ -23,7 +23,7 @@ export const found = async (session: Session, name: string): Promise<Found> =>
  * The same for an infrastructure that was made. Batch shows definitions for half a year after they were deregistered, so one
  * without any is elsewhere: the provider got another region or account.
  */
-const foundAgain = async (session: Session, name: string): Promise<Found> => {
+export const foundAgain = async (session: Session, name: string): Promise<Found> => {
   const definitions = await definitionsOf(session, name);
   if (definitions.length > 0) return foundWith(session, name, definitions);
   throw new ProviderUnavailableError(
@@ -52,8 +52,11 @@ const states: { readonly [status: string]: InfrastructureState } = {
 export const stateOf = ({ status }: Pick<JobDetail, 'status'>): InfrastructureState =>
   states[status ?? ''] ?? 'unknown';
 
-export const statusOf = async (session: Session, name: string): Promise<InfrastructureStatus> => {
-  const { jobs: all, goneQueues, isDeleted } = await foundAgain(session, name);
+/** What the jobs say of their infrastructure. Asks Batch only about those that failed. */
+export const statusOf = async (
+  session: Session,
+  { jobs: all, goneQueues, isDeleted }: Found,
+): Promise<InfrastructureStatus> => {
   const jobs = currentOf(all);
   const next = isDeleted ? undefined : await nextTries(session, all);
   const again = new Set(next?.map(({ job }) => job.jobId));
