@@ -3,7 +3,7 @@
  * it for everybody, such as a package manager, only say that nothing is changed, and `sudo` gives no rights.
  */
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** They install software, manage services, or change users. */
@@ -34,9 +34,14 @@ const withoutAnsible = `#!/bin/sh
 echo "sandbox: Ansible is not on this machine, so the playbook was not run" >&2
 `;
 
+/** Folders that this process has filled: two dozen files for each job would take longer than its start. */
+const filled = new Set<string>();
+
 const write = (folder: string, programs: Readonly<Record<string, string>>): string => {
+  if (filled.has(folder) && existsSync(folder)) return folder;
   mkdirSync(folder, { recursive: true });
   for (const [name, text] of Object.entries(programs)) writeFileSync(join(folder, name), text, { mode: 0o755 });
+  filled.add(folder);
   return folder;
 };
 
