@@ -80,7 +80,7 @@ export const run = async function* ({ files: count }: BenchOptions): AsyncIterab
     yield {
       name: 'transitions of a file',
       ratio: transitions / count,
-      budget: 25,
+      budget: 10,
       detail: `and ${(express / count).toFixed(1)} runs of Express workflows; $${dollars.toFixed(6)} a file: ${parts}`,
     };
   } finally {

@@ -1,5 +1,5 @@
 import { completeDeployment } from '../../src/domain/deployments/finishing/complete-deployment.ts';
-import { operationInput } from '../../src/domain/deployments/record/step-inputs.ts';
+import { completionInput } from '../../src/domain/deployments/record/step-inputs.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
 import { tolerance } from '../../src/wiring/bounds.ts';
@@ -10,7 +10,7 @@ import { orphans } from '../../src/wiring/orphans.ts';
 import { clock } from '../../src/wiring/system.ts';
 
 /** Reads the outputs and marks the deployment as complete. */
-export const step = task(operationInput, completeDeployment);
+export const step = task(completionInput, completeDeployment);
 
 export const handler = onLambda(step, {
   ...notifyPorts,

@@ -1,4 +1,4 @@
-import { rankProviders } from '../../src/domain/deployments/attempting/rank-providers.ts';
+import { rankAndChoose } from '../../src/domain/deployments/attempting/rank-and-choose.ts';
 import { operationInput } from '../../src/domain/deployments/record/step-inputs.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
@@ -12,8 +12,8 @@ import { creationPreviewOf, providers } from '../../src/wiring/providers.ts';
 import { clock, ids } from '../../src/wiring/system.ts';
 import { useQuotas } from '../../src/wiring/use-quotas.ts';
 
-/** Starts the creation and ranks the providers that may be tried. */
-export const step = task(operationInput, rankProviders);
+/** Starts the creation, ranks the providers that may be tried, and chooses the first attempt. */
+export const step = task(operationInput, rankAndChoose);
 
 export const handler = onLambda(step, {
   attempts,

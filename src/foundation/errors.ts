@@ -192,6 +192,11 @@ export class InterruptedError extends Error {
   override readonly name = 'InterruptedError';
 }
 
+/** What comes before a step has not ended well, so that the step does nothing: a choice of the workflow says what comes instead. */
+export class NotDoneError extends Error {
+  override readonly name = 'NotDoneError';
+}
+
 /** A file cannot be replicated as its schedule asks: the event's deployment fails. */
 export class ReplicationFailedError extends Error {
   override readonly name = 'ReplicationFailedError';

@@ -9,8 +9,8 @@ export interface StepLog {
   readonly error?: unknown;
 }
 
-/** Errors that are expected: a workflow waits, or stops. */
-const calm = new Set(['NotReadyError', 'OperationSupersededError']);
+/** Errors that are expected: a workflow waits, stops, or chooses another way. */
+const calm = new Set(['NotDoneError', 'NotReadyError', 'OperationSupersededError']);
 
 /** Writes one line per step, with the ids by which it is found (`idsOf`), and nothing else of the input. */
 export const logStep = ({ startedAt, error }: StepLog): void => {

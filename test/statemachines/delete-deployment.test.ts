@@ -178,7 +178,6 @@ const deleteAt = (one: Awaited<ReturnType<typeof begin>>, placeholder: string, n
 describe('delete while creating', () => {
   const moments = [
     ['RankProviders', 1],
-    ['ChooseProvider', 1],
     ['SubmitAttempt', 1],
     ['PollAttempt', 1],
     ['PollAttempt', 3],

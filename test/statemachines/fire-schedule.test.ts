@@ -27,12 +27,12 @@ const isDone = 'Is the file replicated?';
 const refuse = 'Fail the event';
 
 describe('fire-schedule', () => {
-  it('replicates a file and starts its deployment, in four transitions, however many copies there are', async () => {
+  it('replicates a file and starts its deployment, in three transitions, however many copies there are', async () => {
     for (const numberOfReplicas of [1, 2, 3]) {
       const { event } = await arrived(world, 'content', { numberOfReplicas });
       const ran = await fire(world, event);
-      expect(ran).toMatchObject({ status: 'SUCCEEDED', path: [begin, replicate, isDone, start] });
-      expect(ran.transitions).toBe(4);
+      expect(ran).toMatchObject({ status: 'SUCCEEDED', path: [begin, replicate, start] });
+      expect(ran.transitions).toBe(3);
       expect(ran.express.calls.get('ReplicateFile')).toBe(numberOfReplicas);
     }
   });
@@ -88,7 +88,20 @@ describe('fire-schedule', () => {
       return steps['ReplicateFile']?.(input);
     };
     const ran = await fire(world, event, { steps: { ...steps, ReplicateFile } });
-    expect(ran).toMatchObject({ status: 'SUCCEEDED', path: [begin, replicate, isDone, start] });
+    expect(ran).toMatchObject({ status: 'SUCCEEDED', path: [begin, replicate, start] });
+  });
+
+  it.each([
+    ['again', replicate],
+    ['rest', 'Wait to replicate the file'],
+  ])('starts no deployment before the file is there: %s', async (next, then) => {
+    const { event } = await arrived(world);
+    const steps = stepsOf(world);
+    const answers: unknown[] = [{ next, pauseSeconds: 1 }];
+    const ReplicateFile = async (input: unknown) => answers.shift() ?? steps['ReplicateFile']?.(input);
+    const ran = await fire(world, event, { steps: { ...steps, ReplicateFile } });
+    const path = [begin, replicate, start, isDone, ...(then === replicate ? [] : [then]), replicate, start];
+    expect(ran).toMatchObject({ status: 'SUCCEEDED', path });
   });
 });
 

@@ -1,4 +1,4 @@
-import { NotFoundError, TooLargeError } from '../../../foundation/errors.ts';
+import { NotDoneError, NotFoundError, TooLargeError } from '../../../foundation/errors.ts';
 import { isEmpty } from '../../../tosca/empty-output.ts';
 import { joinedParts } from '../../../tosca/infrastructure-manager/output-parts.ts';
 import { type CostLine, costLine } from '../../costs/estimated-cost.ts';
@@ -42,11 +42,15 @@ type Reported = { readonly outputs: Outputs; readonly cost: CostLine | undefined
 
 /**
  * Reads the outputs and completes the deployment, even without outputs that cannot be read (settled-outputs.ts) or stored.
- * NotReadyError and ProviderUnavailableError: call again. CallbackFailedError when only the callback failed.
+ * NotReadyError and ProviderUnavailableError: call again. NotDoneError when the attempt has ended otherwise. CallbackFailedError when only the callback failed.
  */
 export const completeDeployment =
   (ports: Ports) =>
-  async (input: OperationRef): Promise<void> => {
+  async ({
+    outcome = 'complete',
+    ...input
+  }: OperationRef & { readonly outcome?: string | undefined }): Promise<void> => {
+    if (outcome !== 'complete') throw new NotDoneError(`the attempt is not complete: ${outcome}`);
     const deployment = await owned(ports.deployments, input);
     const done = inProgress(deployment.status) ? await complete(ports, input, deployment) : deployment;
     await settleUses(ports, done);

@@ -11,6 +11,7 @@ export const finalErrors: readonly string[] = [
   'ForbiddenError',
   'InterruptedError',
   'InvalidError',
+  'NotDoneError',
   'NotFoundError',
   'OperationSupersededError',
   'OutOfProvidersError',

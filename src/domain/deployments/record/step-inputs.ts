@@ -11,6 +11,8 @@ const attempt = v.object({
 });
 
 export const operationInput = v.object(operation);
+/** `outcome`: how its attempt has ended; absent: the workflow goes on only if that was complete, as those of an update and of earlier releases */
+export const completionInput = v.object({ ...operation, outcome: v.optional(v.string()) });
 export const choiceInput = v.object({ ...operation, candidates: v.array(v.string()) });
 export const attemptInput = v.object({ ...operation, attempt });
 export const failedAttemptInput = v.object({ ...operation, attempt, failure });
