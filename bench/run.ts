@@ -25,6 +25,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: Measured }>>> = {
   page: () => import('./page.ts'),
   pages: () => import('./pages.ts'),
   labels: () => import('./labels.ts'),
+  standing: () => import('./standing.ts'),
   'pages-of-100000': async () => ({ run: (await import('./pages.ts')).runLarge }),
   counters: () => import('./counters.ts'),
   update: () => import('./update.ts'),
@@ -46,7 +47,17 @@ const mostMinutes = 600;
 
 /** Those that take minutes run only when they are named. */
 const onlyByName: readonly string[] = [
-  ...['pages-of-100000', 'burst-of-1000', 'labels', 'jobs', 'callers', 'masking', 'laptop-traffic', 'laptop-burst'],
+  ...[
+    'pages-of-100000',
+    'burst-of-1000',
+    'labels',
+    'standing',
+    'jobs',
+    'callers',
+    'masking',
+    'laptop-traffic',
+    'laptop-burst',
+  ],
 ];
 
 const page = new URL('performance.md', new URL('../docs/', import.meta.url));
