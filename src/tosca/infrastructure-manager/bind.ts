@@ -23,6 +23,7 @@ import { writeImports } from './older-imports.ts';
 import { writeOlderTypes } from './older-types.ts';
 import { writePackageForms } from './package-forms.ts';
 import { quoteNames } from './quote-names.ts';
+import { quotePlain } from './quote-plain.ts';
 import { quoteTexts, quoteTextsOfTypes, textTypes } from './quote-texts.ts';
 
 interface Bound {
@@ -61,6 +62,7 @@ export function bindTemplate(text: string, bound: Bound): string {
   writeOlderForms(root);
   quoteTextsOfTypes(root, textTypes(root));
   quoteNames(root);
+  quotePlain(root);
   return present(documents, { schema: DUMP_SCHEMA, lineWidth: -1 });
 }
 
