@@ -65,7 +65,7 @@ function withOwn(above: NodeType, own: YamlMap): NodeType {
 const fieldsOf = (definitions: unknown): NodeType['properties'] =>
   Object.fromEntries(
     Object.entries(asMap(definitions)).map(([name, definition]) => {
-      const isRequired = at(definition, 'required') !== false && !at(definition, 'default');
+      const isRequired = at(definition, 'required') !== false && (at(definition, 'default') ?? null) === null;
       return [
         name,
         { type: asText(at(definition, 'type')) ?? 'string', ...(isRequired && { required: true as const }) },
