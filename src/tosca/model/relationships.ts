@@ -1,4 +1,5 @@
 import { openLike } from '../names.ts';
+import { lenient } from '../report.ts';
 import type { PropertyDef, RequirementDef } from '../types/definitions.ts';
 import { inherit } from '../types/inherit.ts';
 import { membersOf } from '../types/members.ts';
@@ -62,12 +63,14 @@ interface Given {
 export function fillRelationship(service: Service, relationship: Relationship, { node, at }: Given): void {
   const { type, def } = relationship;
   if (type === undefined) return;
-  const defs = definitionsOf(service, type, { node, at }, def);
+  const defs = definitionsOf(type, def);
   // most say nothing, and have a type without values
   if (node === undefined && defs.size === 0 && draftsOfRelationship(type, def).implemented.length === 0) return;
   const site: Site = { node: relationship.source, relationship };
   const owner = { node: at, name: relationship.name ?? type.name, section: 'properties' };
-  relationship.properties = assign(defs, node?.get('properties'), owner, site, service.report);
+  // tools of 1.x do not look for required properties of a relationship without a template or assignment
+  const report = node || service.version === '2.0' ? service.report : lenient(service.report);
+  relationship.properties = assign(defs, node?.get('properties'), owner, site, report);
   if (node === undefined) {
     relationship.operations = operationsOf({ type, def, node, site, name: owner.name, others: noOthers });
     return;
@@ -79,29 +82,12 @@ export function fillRelationship(service: Service, relationship: Relationship, {
   relationship.operations = operationsOf({ type, def, node, site, name: owner.name, others });
 }
 
-/** Tools of 1.x require no properties of a relationship without a template or assignment. */
-function definitionsOf(
-  { version }: Service,
-  type: TypeDef,
-  { node }: Given,
-  def?: RequirementDef,
-): ReadonlyMap<string, PropertyDef> {
+/** Those of its type, as the definition of the requirement refines them. */
+function definitionsOf(type: TypeDef, def: RequirementDef | undefined): ReadonlyMap<string, PropertyDef> {
   const own = membersOf(type).properties;
   const refined = def?.relationshipProperties;
-  if (refined !== undefined && refined.size > 0) {
-    const found = openLike(new Map(own), own);
-    inherit(found, refined);
-    return found;
-  }
-  return node || version === '2.0' ? own : optional(own);
-}
-
-const known = new WeakMap<ReadonlyMap<string, PropertyDef>, ReadonlyMap<string, PropertyDef>>();
-
-function optional(defs: ReadonlyMap<string, PropertyDef>): ReadonlyMap<string, PropertyDef> {
-  const before = known.get(defs);
-  if (before) return before;
-  const made = openLike(new Map([...defs].map(([name, def]) => [name, { ...def, required: false }] as const)), defs);
-  known.set(defs, made);
-  return made;
+  if (refined === undefined || refined.size === 0) return own;
+  const found = openLike(new Map(own), own);
+  inherit(found, refined);
+  return found;
 }
