@@ -3,6 +3,7 @@ import { deepFreeze, frozenRecord } from './frozen.ts';
 import { limits } from './limits.ts';
 import { noteAsWritten } from './model/as-written.ts';
 import { assigned } from './model/assigned.ts';
+import { noteComputedCapabilities } from './model/computed-capabilities.ts';
 import type { Cells, NodeInstance, OperationInstance } from './model/instances.ts';
 import { areShared, type CapabilityInstance, type CapabilityInstances, type Cell } from './model/instances.ts';
 import { operationKey } from './model/lifecycle.ts';
@@ -48,7 +49,8 @@ export class Normalization {
     notePeers(this.#service, node, this.#known);
     this.#known.add(node);
     for (const requirement of node.requirements) noteRefined(this.#service, requirement, inputsOf);
-    for (const note of [noteInstances, noteOperations, noteDefaults, noteAsWritten]) note(this.#service, node);
+    for (const note of [noteInstances, noteComputedCapabilities, noteOperations, noteDefaults, noteAsWritten])
+      note(this.#service, node);
   }
 
   /** After the last node. */
@@ -183,22 +185,28 @@ function noteInstances({ unsupported }: Service, { node, capabilities }: NodeIns
 }
 
 /** For a parser that cannot work out what their types say. */
-function noteDefaults({ unsupported }: Service, { name: node, properties }: NodeInstance): void {
+function noteDefaults({ unsupported }: Service, owner: NodeInstance): void {
+  const { name: node, properties } = owner;
+  unsupported?.placed.emptyDefaults.addNode({ name: node, properties });
   const cells = [...properties.values()].filter((cell) => unsupported?.holdsCallElsewhere(cell.node));
   const values = frozenRecord(cells.flatMap(({ name, value }) => (value == null ? [] : [[name, value]])));
-  if (cells.length > 0) unsupported?.addDefaults({ node, values });
+  if (cells.length > 0) unsupported?.placed.addDefaults({ node, values }, owner);
 }
 
 /** The same for inputs of operations. */
-function noteOperations({ unsupported }: Service, { name: node, operations, requirements }: NodeInstance): void {
+function noteOperations({ unsupported }: Service, owner: NodeInstance): void {
+  const { name: node, operations, requirements } = owner;
   if (unsupported === undefined) return;
   for (const { inputs } of [...operations, ...requirements.flatMap(({ relationship }) => relationship.operations)])
     for (const { node: written, value } of inputs.values())
-      if (value !== undefined && written.kind !== 'scalar') unsupported.addNothing(written, value);
+      if (value !== undefined && written.kind !== 'scalar') unsupported.calls.addNothing(written, value);
   for (const one of operations) {
     const { face, operation, implementation, inputs } = one;
-    if (![...inputs.values()].some((cell) => unsupported.holdsCallElsewhere(cell.node))) continue;
-    unsupported.addOperation({ node, face, operation, implementation: toJson(implementation), inputs: inputsOf(one) });
+    const written = [...inputs.values()].map((cell) => cell.node).filter((each) => unsupported.calls.isIn(each));
+    if (written.length === 0) continue;
+    const isElsewhere = written.some((each) => unsupported.holdsCallElsewhere(each));
+    const values = { node, face, operation, implementation: toJson(implementation), inputs: inputsOf(one) };
+    unsupported.placed.addOperation(values, { place: owner, isElsewhere, written });
   }
 }
 

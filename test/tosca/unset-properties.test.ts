@@ -2,6 +2,7 @@ import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { bindTemplate } from '../../src/tosca/infrastructure-manager/bind.ts';
 import { deployable } from '../../src/tosca/infrastructure-manager/deployable.ts';
+import { validateTemplate } from '../../src/tosca/process.ts';
 import { noImports } from './fixtures.ts';
 import { found } from './found.ts';
 
@@ -148,3 +149,18 @@ describe('the Infrastructure Manager, which takes an input without a value for a
     expect(await given(member)).toEqual({ needed: 'x', login: { user: { get_input: 'many' } } });
   });
 });
+
+it.each(['[ app, host, num_cpus ]', '[ app, host, mem_size ]', '[ vm, host, num_cpus ]'])(
+  '%s of a machine that says nothing of it is null, and no unknown property',
+  async (path) => {
+    const text = `tosca_definitions_version: tosca_simple_yaml_1_3
+topology_template:
+  node_templates:
+    vm: { type: tosca.nodes.Compute }
+    app: { type: tosca.nodes.SoftwareComponent, ${on} }
+  outputs: { o: { value: { get_property: ${path} } } }`;
+    const { problems, topology } = await validateTemplate(text, noImports);
+    expect(problems).toEqual([]);
+    expect(topology?.outputs[0]?.value).toBeNull();
+  },
+);

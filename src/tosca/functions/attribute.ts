@@ -7,7 +7,7 @@ import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import type { Call } from './function.ts';
 import type { Reached } from './path.ts';
-import { always, hasMember, nameTarget, type Values } from './target-forms.ts';
+import { always, hasMember, offeredBy, type Values } from './target-forms.ts';
 
 export interface Found {
   readonly schema: Schema | undefined;
@@ -77,12 +77,9 @@ function throughRequirement(
   rest: readonly YamlNode[],
 ): Found | undefined {
   if (target === undefined) return undefined;
-  const wanted = def?.capability;
-  const offered = [...target.capabilities.values()].filter((each) => wanted && each.def.type?.is(wanted));
-  const owners: Values[] = [membersOf(target.type), ...offered.map((each) => each.def)];
+  const owners: Values[] = [membersOf(target.type), ...offeredBy(target, def).map((each) => each.def)];
   if (relationship.type) owners.unshift(membersOf(relationship.type));
   const step = textOf(at) ?? '';
-  nameTarget(call, relationship, { target, offered }, [at, ...rest]);
   for (const { attributes, properties } of owners) {
     const found = attributes.get(step) ?? properties.get(step);
     if (found) return { schema: found.schema, rest };

@@ -23,8 +23,9 @@ import { type Entity, entityOf, hostsOf, isHost } from './entity.ts';
 import { fixedAttribute } from './fixed-attribute.ts';
 import { type Call, given, nothing, type ToscaFunction } from './function.ts';
 import { wordsOf } from './lookup.ts';
+import { formOf, noteForm, noteLater } from './noted-calls.ts';
 import { type Followed, follow } from './path.ts';
-import { withoutIndex } from './target-forms.ts';
+import { nameTarget, withoutIndex } from './target-forms.ts';
 import { refuseArguments } from './wrong-arguments.ts';
 
 /** What the template does not give, only the deployment knows; its existence and type are checked now. */
@@ -43,6 +44,7 @@ export const getAttribute: ToscaFunction = (call) => {
   }
   const known = fixedValue(call, followed);
   if (known !== undefined) return known;
+  if (followed.places[0]) nameTarget(call, followed.places[0]);
   nameOnlyAddress(call, followed);
   nameItsNode(call, followed);
   nameItsHost(call, followed);
@@ -63,7 +65,7 @@ function nameOnlyAddress(call: Call, { places: [place] }: Followed): void {
   const short = withoutIndex(node.type, path);
   const argument = toJson(call.argument);
   if (short !== path && Array.isArray(argument))
-    unsupported.addForm(call.node, argument, { [call.name]: [(argument as readonly Json[])[0] ?? '', ...short] });
+    noteForm(call, { [call.name]: [(argument as readonly Json[])[0] ?? '', ...short] });
 }
 
 /** For the same parser, which looks for the id of a node among the attributes of the capability that a path passes. */
@@ -74,7 +76,7 @@ function nameItsNode(call: Call, { places: [place] }: Followed): void {
   if (part === undefined || asked !== 'tosca_id' || more.length > 0) return;
   const { node } = place.entity;
   const owner = node.requirements.find(({ name }) => name === part)?.target ?? (node.capabilities.has(part) && node);
-  if (owner) unsupported.addForm(call.node, toJson(call.argument), { [call.name]: [owner.name, asked] });
+  if (owner) noteForm(call, { [call.name]: [owner.name, asked] });
 }
 
 /** For the same parser, which looks for a host with an attribute of the capability's name. */
@@ -85,9 +87,7 @@ function nameItsHost(call: Call, { places: [place] }: Followed): void {
   const machine = isHost(call) ? hostOf(call) : undefined;
   if (machine === undefined || part === undefined || asked === undefined) return;
   if (!machine.capabilities.has(part) || membersOf(machine.type).attributes.has(part)) return;
-  unsupported.addForm(call.node, toJson(call.argument), {
-    [call.name]: [machine.name, ...(place?.rest ?? []).map(toJson)],
-  });
+  noteForm(call, { [call.name]: [machine.name, ...(place?.rest ?? []).map(toJson)] });
 }
 
 /** For the same parser, which knows no networks of a machine: all nodes together tell which address is meant. */
@@ -98,7 +98,10 @@ function noteAddress(call: Call, { places: [place] }: Followed): void {
   const node = place?.entity.is === 'node' ? place.entity.node : place && isHost(call) ? hostOf(call) : undefined;
   const argument = toJson(call.argument);
   if (node === undefined || !path.includes('addresses') || !Array.isArray(argument)) return;
-  unsupported.addAddress(call.node, [node.name, ...path], argument as readonly Json[]);
+  unsupported.calls.addAddress({
+    ...{ call: call.node, path: [node.name, ...path] },
+    inForm: (form) => formOf(call, form),
+  });
 }
 
 /** The machine below the node of the call. */
@@ -110,7 +113,8 @@ function fixedValue(call: Call, { places, isList, isWhole }: Followed): Called |
   const [first] = found;
   const value = isList ? listOf(found, isWhole) : first;
   // the Infrastructure Manager knows only what its machines tell
-  if (value && value.is !== 'nothing') call.service.unsupported?.addCall(call.node, value.value);
+  if (value?.is === 'given') call.service.unsupported?.addCall(call.node, value.value);
+  if (value?.is === 'later') noteLater(call, value.value);
   return value;
 }
 

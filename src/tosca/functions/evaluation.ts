@@ -92,7 +92,7 @@ function noteNull({ report, unsupported }: Service, cell: Cell, isUnset: boolean
   if (isUnset) unsetCells.add(cell);
   if (!cell.isRequired) return;
   if (isUnset) report.at(cell.node, propertyUnset(cell.label));
-  else unsupported?.keepEmpty(cell.node);
+  else unsupported?.calls.keepEmpty(cell.node);
 }
 
 /** Whether a value costs extra; a small one was paid for when its cell was made. */
@@ -201,7 +201,7 @@ export class Evaluation implements Calls {
   }
 
   nullRead(call: YamlNode): void {
-    this.service.unsupported?.keepEmpty(call);
+    this.service.unsupported?.calls.keepEmpty(call);
   }
 
   memberRead(map: YamlMapping, value: { readonly [name: string]: Json }): void {

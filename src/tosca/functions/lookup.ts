@@ -9,6 +9,7 @@ import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import { hostsOf, isHost } from './entity.ts';
 import { type Call, given, nothing, type ToscaFunction, unset } from './function.ts';
+import { noteLater } from './noted-calls.ts';
 import { type Followed, follow, type Reached } from './path.ts';
 import { schemaBehind, walk } from './walk.ts';
 import { refuseArguments } from './wrong-arguments.ts';
@@ -52,6 +53,7 @@ export const getProperty: ToscaFunction = (call) => {
   // an input without a value behind it is nothing to the manager, where a property that is not set is an error
   if (found.is === 'given' && (found.value !== null || found.unset))
     call.service.unsupported?.addOwnCall(call.node, found.value);
+  if (found.is === 'later') noteLater(call, found.value);
   return found;
 };
 
@@ -199,7 +201,13 @@ function behindRequirement(call: Call, node: NodeInstance, name: string, path: r
     const fits = type !== undefined && capability.def.type?.is(type) === true;
     if (fits && capability.properties.has(wanted)) return fromCells(call, path, ofCapability(capability, target));
   }
-  return nodeProperty(call, target, path) ?? missing(call, target, path[0] as YamlNode);
+  const found = nodeProperty(call, target, path);
+  if (found !== undefined) return found;
+  // the capability at its end may have it without a value
+  const end = [...target.capabilities.values()].find(
+    ({ def }) => type !== undefined && def.type?.is(type) === true && def.properties.has(wanted),
+  );
+  return end ? fromCells(call, path, ofCapability(end, target)) : missing(call, target, path[0] as YamlNode);
 }
 
 function missing(call: Call, node: NodeInstance, at: YamlNode): Called {

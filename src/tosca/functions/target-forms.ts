@@ -1,4 +1,4 @@
-import type { CapabilityInstance, NodeInstance, Relationship } from '../model/instances.ts';
+import type { CapabilityInstance, NodeInstance, Relationship, RequirementInstance } from '../model/instances.ts';
 import { addressAttributes, hasAddressList } from '../network-addresses.ts';
 import type { Json } from '../topology.ts';
 import { type Members, membersOf } from '../types/members.ts';
@@ -7,6 +7,8 @@ import type { YamlNode } from '../yaml/node.ts';
 import { textOf, toJson } from '../yaml/scalar.ts';
 import { hostsOf } from './entity.ts';
 import type { Call } from './function.ts';
+import { noteForm } from './noted-calls.ts';
+import type { Reached } from './path.ts';
 
 /** Every node has these attributes after deployment (1.3 section 5.9.1), declared or not. */
 export const always = ['tosca_id', 'tosca_name', 'state'];
@@ -16,13 +18,32 @@ export type Values = Pick<Members, 'properties' | 'attributes'>;
 export const hasMember = ({ attributes, properties }: Values, name: string): boolean =>
   attributes.has(name) || properties.has(name);
 
-/** The parser of the Infrastructure Manager finds no attribute behind the name of a requirement: it gets what has it. */
-export function nameTarget(
-  { name, node, argument, service: { unsupported } }: Call,
-  { type }: Relationship,
-  end: End,
-  path: readonly YamlNode[],
-): void {
+/**
+ * The parser of the Infrastructure Manager finds no attribute behind the name of a requirement: it gets what has it. What
+ * the template itself says of such an attribute is written out before.
+ */
+export function nameTarget(call: Call, { entity, rest: [first, ...path] }: Reached): void {
+  const name = textOf(first);
+  if (call.service.unsupported === undefined || entity.is !== 'node' || path.length === 0) return;
+  const { type, requirements } = entity.node;
+  const { attributes, properties, capabilities } = membersOf(type);
+  if (name === undefined || attributes.has(name) || properties.has(name)) return;
+  const behind = requirements.find((each) => each.name === name);
+  const capability = capabilities.get(name);
+  if (behind?.target === undefined || (capability && hasMember(capability, textOf(path[0]) ?? ''))) return;
+  nameEnd(call, behind.relationship, { target: behind.target, offered: offeredBy(behind.target, behind.def) }, path);
+}
+
+/** Capabilities that a requirement of this definition can take. */
+export const offeredBy = (
+  { capabilities }: NodeInstance,
+  def: RequirementInstance['def'],
+): readonly CapabilityInstance[] => {
+  const wanted = def?.capability;
+  return [...capabilities.values()].filter((each) => wanted && each.def.type?.is(wanted));
+};
+
+function nameEnd(call: Call, { type }: Relationship, end: End, path: readonly YamlNode[]): void {
   const step = textOf(path[0]) ?? '';
   const isOfRelationship = type !== undefined && hasMember(membersOf(type), step);
   // which address in a network is meant is found out later (network-addresses.ts)
@@ -31,7 +52,7 @@ export function nameTarget(
   const owner = ownerOf(step, end);
   if (owner === undefined) return;
   const rest = withoutIndex(owner.type, path.map(toJson));
-  unsupported?.addForm(node, toJson(argument), { [name]: [...owner.path, ...rest] });
+  noteForm(call, { [call.name]: [...owner.path, ...rest] });
 }
 
 /** The target, its capability there, or the machine below it: many ask its software for its addresses. */

@@ -25,7 +25,7 @@ function noteFollowed({ service: { unsupported }, name, node, argument }: Call, 
   unsupported.addCall(node, value);
   if (value !== null || argument.kind !== 'sequence') return;
   const [only, ...more] = argument.items.slice(0, -steps).map((item) => toJson(item));
-  unsupported.addNull(node, { [name]: more.length === 0 ? (only ?? null) : [only ?? null, ...more] });
+  unsupported.calls.addNull(node, { [name]: more.length === 0 ? (only ?? null) : [only ?? null, ...more] });
 }
 
 /** Whether the value is only known later, or was never given: then its type says where it may stand. */

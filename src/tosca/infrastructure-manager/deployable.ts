@@ -39,7 +39,7 @@ export async function deployable(text: string, { inputs, imports, untold = () =>
   if (!processed.ok) return { text, processed };
   settleAddresses(beyond, processed.topology);
   if (processed.topology.version !== 'tosca_2_0')
-    return { text: await readable(text, beyond, processed.topology, untold(processed.topology)), processed };
+    return { text: await readable(text, foundBy(beyond), processed.topology, untold(processed.topology)), processed };
   const translation = await translateTemplate(text, options);
   if (!translation.ok) return { text, processed: Object.freeze(translation) };
   const hidden = secretValues(processed.topology);
@@ -58,7 +58,7 @@ export async function deployable(text: string, { inputs, imports, untold = () =>
   const found = {
     ...nothing,
     calls: ofTranslation.addresses,
-    forms: ofTranslation.forms,
+    forms: ofTranslation.calls.forms.named,
     unordered: ofTranslation.unordered,
   };
   const readableText = await readable(translation.text, found, topology, untold(topology));
@@ -67,12 +67,29 @@ export async function deployable(text: string, { inputs, imports, untold = () =>
 
 function settleAddresses(beyond: UnsupportedByParser, { nodes }: Topology): void {
   const byName = new Map(nodes.map((node) => [node.name, node]));
-  beyond.settleAddresses((path) => plainAddress(path, byName));
+  beyond.calls.settleAddresses((path) => plainAddress(path, byName));
 }
+
+const foundBy = (beyond: UnsupportedByParser): Found => {
+  const { hasCopies, parents, misread, misreadKeys, members, unordered, imports, written: calls } = beyond;
+  const { operations, defaults, emptied, relationships, overridden } = beyond.placed;
+  return {
+    ...{ hasCopies, parents, misread, misreadKeys, members, unordered, imports, calls },
+    ...{ operations, defaults, emptied, relationships, overridden, forms: beyond.calls.forms.named },
+  };
+};
 
 const nothing: Found = {
   ...{ calls: [], hasCopies: false, parents: [], misread: [], misreadKeys: [], members: [], unordered: [] },
-  ...{ operations: [], defaults: [], relationships: [], forms: new Map(), imports: new Map() },
+  ...{
+    operations: [],
+    defaults: [],
+    emptied: [],
+    relationships: [],
+    overridden: [],
+    forms: new Map(),
+    imports: new Map(),
+  },
 };
 
 /** The 1.x text, rewritten where the Infrastructure Manager's parser could not read it. */
@@ -92,10 +109,22 @@ async function readable(
     unordered,
     operations,
     defaults,
+    emptied,
     relationships,
     imports,
   } = beyond;
-  const lists = [calls, parents, misread, misreadKeys, members, unordered, operations, defaults, relationships];
+  const lists = [
+    calls,
+    parents,
+    misread,
+    misreadKeys,
+    members,
+    unordered,
+    operations,
+    defaults,
+    emptied,
+    relationships,
+  ];
   const isReadable = lists.every(({ length }) => length === 0) && imports.size === 0;
   const areWhole = untold.length === 0 && outputs.every((output) => !isEmpty(output) && partsOf(output).size === 0);
   if (isReadable && !hasCopies && areWhole) return text;

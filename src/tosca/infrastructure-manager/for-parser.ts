@@ -2,7 +2,7 @@ import { DUMP_SCHEMA, eventsToAst, type MappingNode, type Node, present } from '
 import { openArchive } from '../csar/archive.ts';
 import { isArchive } from '../csar/forms.ts';
 import { isEmpty } from '../empty-output.ts';
-import type { Output } from '../topology.ts';
+import type { Json, Output } from '../topology.ts';
 import { parse } from '../yaml/events.ts';
 import type { Step } from '../yaml/node.ts';
 import { withoutByteOrderMark } from '../yaml/source.ts';
@@ -21,27 +21,22 @@ import {
 import { addParent } from './add-parent.ts';
 import { writeCopies } from './copies.ts';
 import { inlineImports } from './inline-imports.ts';
-import { withForms, writeDefaults, writeOperationValues } from './operation-values.ts';
+import { writeDefaults, writeOperationValues } from './operation-values.ts';
 import { partsOf } from './output-parts.ts';
+import type { PlacedValues } from './placed-values.ts';
 import { writeRelationship } from './relationship-operations.ts';
 import type { FollowedCall, UnsupportedByParser } from './unsupported-by-parser.ts';
 import { writeParts } from './write-parts.ts';
 
 export type Found = Pick<
   UnsupportedByParser,
-  | 'calls'
-  | 'hasCopies'
-  | 'parents'
-  | 'misread'
-  | 'misreadKeys'
-  | 'members'
-  | 'unordered'
-  | 'operations'
-  | 'defaults'
-  | 'relationships'
-  | 'forms'
-  | 'imports'
->;
+  'hasCopies' | 'parents' | 'misread' | 'misreadKeys' | 'members' | 'unordered' | 'imports'
+> &
+  Pick<PlacedValues, 'operations' | 'defaults' | 'emptied' | 'relationships' | 'overridden'> & {
+    readonly calls: UnsupportedByParser['written'];
+    /** other forms of calls, by their arguments as JSON */
+    readonly forms: ReadonlyMap<string, Json>;
+  };
 
 /**
  * Rewrites a template for the Infrastructure Manager's parser. Results of functions that lead into values are written
@@ -68,7 +63,9 @@ export function forParser(
   for (const { file, path, key } of misreadKeys) quoteKey(nodeAt(rootOf(file), path), key);
   for (const known of [...misread, ...members, ...calls, ...unordered]) write(rootOf(known.file), known);
   writeIntoNodes(root, found);
+  for (const { file, path } of found.emptied) leaveDefaultOut(nodeAt(rootOf(file), path.slice(0, -1)));
   writeRelationships(rootOf, root, found);
+  for (const { file, path } of found.overridden) leaveMemberOut(rootOf(file), path);
   leaveOut(
     root,
     outputs.filter((output) => isEmpty(output) || untold.has(output.name)).map(({ name }) => name),
@@ -80,18 +77,18 @@ export function forParser(
   return present(documents, { schema: DUMP_SCHEMA, lineWidth: -1 });
 }
 
-function writeIntoNodes(root: MappingNode, { operations, defaults, forms }: Found): void {
+function writeIntoNodes(root: MappingNode, { operations, defaults }: Found): void {
   if (operations.length + defaults.length === 0) return;
   const anchors = anchoredNodes(root);
   const nodes = childMapping(childMapping(root, 'topology_template', anchors), 'node_templates', anchors);
   for (const one of defaults) writeDefaults(nodes, one, anchors);
-  for (const one of operations) writeOperationValues(nodes, withForms(one, forms), anchors);
+  for (const one of operations) writeOperationValues(nodes, one, anchors);
 }
 
 function writeRelationships(
   rootOf: (file: string | undefined) => MappingNode,
   root: MappingNode,
-  { relationships, forms }: Found,
+  { relationships }: Found,
 ): void {
   if (relationships.length === 0) return;
   const templates = nodeAt(root, ['topology_template', 'relationship_templates']);
@@ -100,12 +97,7 @@ function writeRelationships(
     const holder = nodeAt(own, path.slice(0, -1));
     const name = path.at(-1);
     if (holder?.kind === 'mapping' && typeof name === 'string')
-      writeRelationship(
-        holder,
-        name,
-        { ...values, operations: values.operations.map((one) => withForms(one, forms)) },
-        { anchors: anchoredNodes(own), templates },
-      );
+      writeRelationship(holder, name, values, { anchors: anchoredNodes(own), templates });
   }
 }
 
@@ -121,6 +113,17 @@ function write(root: Node, { path, value, isFloat = false }: FollowedCall & { re
   if (above?.kind !== 'mapping' || typeof key !== 'string') return;
   if (value === null && anchor === undefined) removeMember(above, key);
   else setMember(above, key, known);
+}
+
+function leaveDefaultOut(property: Node | undefined): void {
+  if (property?.kind !== 'mapping') return;
+  removeMember(property, 'default');
+  setMember(property, 'required', valueNode(false));
+}
+
+function leaveMemberOut(root: Node, path: readonly Step[]): void {
+  const above = nodeAt(root, path.slice(0, -1));
+  if (above?.kind === 'mapping') removeMember(above, String(path.at(-1)));
 }
 
 function quoteKey(map: Node | undefined, name: string): void {

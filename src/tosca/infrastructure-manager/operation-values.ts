@@ -21,23 +21,6 @@ export interface DefaultValues {
   readonly values: { readonly [name: string]: Json };
 }
 
-/** With calls in the form that the manager reads, by their arguments as JSON. */
-export const withForms = <T extends AnyOperation>(operation: T, forms: ReadonlyMap<string, Json>): T =>
-  forms.size === 0 ? operation : { ...operation, inputs: mapValues(operation.inputs, (value) => formIn(value, forms)) };
-
-function formIn(value: Json, forms: ReadonlyMap<string, Json>): Json {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((one: Json) => formIn(one, forms));
-  const [argument, ...more] = Object.values(value);
-  const form = more.length === 0 ? forms.get(JSON.stringify(argument)) : undefined;
-  return form ?? mapValues(value as Values, (one) => formIn(one, forms));
-}
-
-type Values = { readonly [name: string]: Json };
-
-const mapValues = (values: Values, of: (value: Json) => Json): Values =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, of(value)]));
-
 /** A property that the node gives keeps its value. */
 export function writeDefaults(nodes: MappingNode, { node, values }: DefaultValues, anchors: Map<string, Node>): void {
   if (member(nodes, node) === undefined) return;

@@ -13,4 +13,4 @@ export const membersWithoutNulls = (values: { readonly [name: string]: Json }): 
   );
 
 /** Hardly any value does, and most need no copy. */
-const holdsNull = (value: object): boolean => JSON.stringify(value).includes('null');
+export const holdsNull = (value: object): boolean => JSON.stringify(value).includes('null');

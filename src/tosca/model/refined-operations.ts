@@ -16,11 +16,24 @@ export function noteRefined(
 ): void {
   const { type } = relationship;
   if (unsupported === undefined || type === undefined) return;
-  const operations = refinedOperations(relationship).map((one) => ({
+  const refined = refinedOperations(relationship);
+  const written = relationship.operations.flatMap((one) =>
+    [...one.inputs.values()].map((input) => input.node).filter((input) => unsupported.calls.isIn(input)),
+  );
+  // what its type or its template says may mean something else for each requirement
+  const noted = written.length > 0 ? relationship.operations : refined;
+  if (noted.length === 0) return;
+  const operations = noted.map((one) => ({
     ...{ face: one.face, operation: one.operation, implementation: toJson(one.implementation) },
     inputs: inputsOf(one),
   }));
-  if (operations.length > 0) unsupported.addRelationship(node, { type: type.name, operations });
+  const placed = { place: relationship, isElsewhere: refined.length > 0, written };
+  unsupported.placed.addRelationship(node, { type: type.name, operations }, placed);
+  for (const { implementation, inputs } of noted)
+    unsupported.placed.addOfType(
+      implementation,
+      [...inputs.values()].map((input) => input.node),
+    );
 }
 
 function refinedOperations({ type, def, operations }: Relationship): readonly OperationInstance[] {

@@ -178,15 +178,22 @@ relationship_types:
     });
   });
 
-  it('keeps a call whose value differs from one relationship to the next', async () => {
-    const { relationship_types: written } = await sentNodes(
+  it('leaves an operation to the relationships whose values differ: the manager knows no property of an end as an attribute', async () => {
+    const { relationship_types: written, topology_template: topology } = await sentNodes(
       `${app('a', 'b')}${app('c', 'd')}    b: { type: my.App, requirements: [ { host: vm } ] }
     d: { type: my.App, properties: { port: 81 }, requirements: [ { host: vm } ] }`,
     );
-    expect(written).toMatchObject({
-      'my.Joins': {
-        interfaces: { Configure: { add_target: { inputs: { port: { get_attribute: ['TARGET', 'port'] } } } } },
+    expect(written).toEqual({
+      'my.Joins': { derived_from: 'tosca.relationships.ConnectsTo', interfaces: { Configure: {} } },
+    });
+    const joined = (port: number) => ({
+      type: 'my.Joins',
+      interfaces: {
+        Configure: { add_target: { implementation: 'https://scripts.example/join.yml', inputs: { port } } },
       },
+    });
+    expect(topology).toMatchObject({
+      relationship_templates: { a_dependency_0: joined(80), c_dependency_0: joined(81) },
     });
   });
 });

@@ -9,6 +9,7 @@ import { typesOf } from './drafts.ts';
 import { ofDefinedJoins, ofJoining, ofTwoJoins, withImport } from './imported-cases.ts';
 import { ofNode } from './node-cases.ts';
 import { ofPeers } from './peer-cases.ts';
+import { ofPlaces } from './placed-cases.ts';
 import type { Source } from './source.ts';
 import { ofArtifact, ofData, ofGroup, ofPolicy, ofRelationship } from './type-cases.ts';
 import { ofUnset } from './unset-cases.ts';
@@ -32,6 +33,8 @@ export function* casesOf(source: Source): Generator<Case> {
     yield* asCases(source, 'peers', ofPeers());
     yield* asCases(source, 'attributes', ofAttributes());
     yield* asCases(source, 'unset', ofUnset());
+    yield* asCases(source, 'places', ofPlaces());
+    for (const one of asCases(source, 'imported places', ofPlaces())) yield withImport(one);
   }
   for (const type of named('node')) yield* asCases(source, type.name, ofNode(type, source));
   for (const type of named('relationship')) yield* asCases(source, type.name, ofRelationship(type, source.scope));

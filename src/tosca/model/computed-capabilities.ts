@@ -1,0 +1,74 @@
+import type { Json } from '../topology.ts';
+import { named } from '../yaml/named.ts';
+import { stepsTo, YamlMapping, type YamlNode } from '../yaml/node.ts';
+import { setOwn } from '../yaml/scalar.ts';
+import type { CapabilityInstance, Cell, NodeInstance } from './instances.ts';
+import type { Service } from './service.ts';
+
+type Values = { readonly [name: string]: Json };
+
+/**
+ * For the Infrastructure Manager, which works out the ports of software while it makes the machine below: SELF is then that
+ * machine, and a port of `{ get_property: [SELF, port] }` is refused (Tosca.py, `_add_node_nets`). A call in the template becomes its value;
+ * one that the type has as a default is assigned.
+ */
+export function noteComputedCapabilities({ unsupported }: Service, { node, capabilities }: NodeInstance): void {
+  if (unsupported === undefined) return;
+  const missing: Record<string, Values> = {};
+  for (const capability of capabilities.values()) {
+    const values: Record<string, Json> = {};
+    for (const cell of computedOf(capability)) {
+      const { node: written, name, value = null } = cell;
+      if (stepsTo(written)[0] === 'topology_template') unsupported.addCall(written, value);
+      else setOwn(values, name, value);
+    }
+    if (Object.keys(values).length > 0) setOwn(missing, capability.name, values);
+  }
+  for (const [map, members] of placesOf(node, missing)) unsupported.addMembers(map, members);
+}
+
+/** Nodes share only what no call gives. Its parser takes no whole number for a float, and reads no port from one. */
+const computedOf = ({ shared, properties }: CapabilityInstance): readonly Cell[] =>
+  shared
+    ? []
+    : [...properties.values()].filter(
+        ({ node, deferred, value, schema }) =>
+          !deferred && value !== undefined && value !== null && readsNode(node) && !isWholeFloat(value, schema),
+      );
+
+const isWholeFloat = (value: Json, schema: Cell['schema']): boolean => {
+  const base = schema?.type.base;
+  return Number.isInteger(value) && typeof base === 'object' && base.name === 'float';
+};
+
+/** Whether the value of a node or relationship is called for: what an input gives is the same everywhere. */
+function readsNode(written: YamlNode): boolean {
+  const open: YamlNode[] = [written];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.kind === 'sequence') open.push(...node.items);
+    if (node.kind !== 'mapping') continue;
+    if (/^get_(?!input$)/.test(node.onlyKey ?? '')) return true;
+    open.push(...node.entries.values());
+  }
+  return false;
+}
+
+/** Where the values of capabilities have to be added in a node template. */
+function* placesOf(node: YamlMapping, missing: { readonly [name: string]: Values }) {
+  if (Object.keys(missing).length === 0) return;
+  const written = node.get('capabilities');
+  const assigned = new Map(written === undefined ? [] : named(written));
+  const absent: Record<string, { readonly properties: Values }> = {};
+  for (const [name, properties] of Object.entries(missing)) {
+    const own = assigned.get(name);
+    if (!(own instanceof YamlMapping)) {
+      setOwn(absent, name, { properties });
+      continue;
+    }
+    const given = own.get('properties');
+    yield given instanceof YamlMapping ? ([given, properties] as const) : ([own, { properties }] as const);
+  }
+  if (Object.keys(absent).length === 0) return;
+  if (written instanceof YamlMapping) yield [written, absent] as const;
+  else if (written === undefined) yield [node, { capabilities: absent }] as const;
+}
