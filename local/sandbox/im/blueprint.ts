@@ -73,7 +73,7 @@ function systemOf(document: YamlMap, name: string, node: unknown, value: (...pat
   const image = asText(os['image']);
   return {
     node: name,
-    listsAddresses: asText(at(node, 'type')) !== 'tosca.nodes.Compute',
+    listsAddresses: asText(at(node, 'type')) === 'tosca.nodes.indigo.Compute',
     instanceName: asText(value('properties', 'instance_name')) ?? name,
     instanceType: asText(host['instance_type']) ?? 'm1.small',
     cpus: asCount(host['num_cpus']) ?? 1,

@@ -1,5 +1,5 @@
-import type { Node } from '../../tosca/topology.ts';
-import { mapOf } from '../deployers/asked.ts';
+import type { Json, Node } from '../../tosca/topology.ts';
+import { isUnknown, mapOf } from '../deployers/asked.ts';
 import { formlessReasons } from './forms/forms.ts';
 
 /**
@@ -22,6 +22,7 @@ export const unsupportedReasons = (nodes: readonly Node[]): readonly string[] =>
   ...nodes.flatMap(namesTypes),
   ...nodes.flatMap(givesInputsAlone),
   ...nodes.flatMap(takesOutputs),
+  ...nodes.flatMap(takesParts),
   ...formlessReasons(nodes),
 ];
 
@@ -54,6 +55,24 @@ const takesOutputs = ({ name, interfaces, operations }: Asked): readonly string[
         `an operation of node ${name} takes the output of another one (get_operation_output), and the Infrastructure Manager cannot read that: use an attribute, or write the value to a file that both operations know`,
       ]
     : [];
+
+/** It splits the text by which Ansible will find the address, so that software would get the whole address, or half of an expression. */
+const takesParts = ({ name, operations = {}, requirements }: Asked): readonly string[] =>
+  [operations, ...requirements.map((one) => one.operations ?? {})]
+    .flatMap((each) => Object.values(each))
+    .filter(({ inputs }) => splitsLater(inputs))
+    .map(
+      ({ name: operation }) =>
+        `the operation ${operation} of node ${name} takes a part of what only the deployment knows (token), and the Infrastructure Manager splits only texts that it knows: give the software the whole text, and split it there`,
+    );
+
+const splitsLater = (value: Json): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some((one: Json) => splitsLater(one));
+  return Object.entries(mapOf(value)).some(
+    ([key, one]) => (key === 'token' && Array.isArray(one) && isUnknown(one)) || splitsLater(one),
+  );
+};
 
 const needsOther = ({ name, types, properties }: Asked): readonly string[] => {
   const service = types.map((type) => services[type]).find((found) => found !== undefined);

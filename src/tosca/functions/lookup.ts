@@ -73,7 +73,10 @@ function propertyAt(call: Call, { entity, rest }: Reached, path: readonly YamlNo
   if (entity.is === 'relationship') return relationshipProperty(call, entity.relationship, rest);
   if (entity.is === 'group') {
     const { properties: cells, type, name } = entity.group;
-    return fromCells(call, rest, { cells, owner: `the group ${name}`, defs: membersOf(type).properties });
+    const found = fromCells(call, rest, { cells, owner: `the group ${name}`, defs: membersOf(type).properties });
+    // its parser looks for nodes only
+    if (found.is === 'given') call.service.unsupported?.addCall(call.node, found.value);
+    return found;
   }
   if (isHost(call) && call.site.node) return hostProperty(call, call.site.node, path);
   if (entity.is === 'open') return call.postpone();

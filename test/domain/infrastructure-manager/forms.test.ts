@@ -215,3 +215,58 @@ topology_template:
     expect(notes).toEqual([expect.stringMatching(/zabbix_server of node vm/)]);
   });
 });
+
+describe('inputs of one name in several operations of a node, which become one playbook', () => {
+  const app = (create: string, configure: string) => `    vm: { type: tosca.nodes.Compute }
+    app:
+      type: tosca.nodes.SoftwareComponent
+      requirements: [ { host: vm } ]
+      interfaces:
+        Standard:
+          create: { implementation: https://s.example/a.yml, inputs: ${create} }
+          configure: { implementation: https://s.example/b.yml, inputs: ${configure} }`;
+
+  it.each([
+    ['{ a: 1 }', '{ a: 2, b: 3 }'],
+    ['{ a: one }', '{ a: [ one ] }'],
+  ])('%s and %s are a reason', async (create, configure) => {
+    const { reasons, notes } = await judged(app(create, configure));
+    expect(notes).toEqual([]);
+    expect(reasons).toEqual([
+      expect.stringMatching(/^the input a of the operations create, configure of node app has several values/),
+    ]);
+  });
+
+  it('are a note where a call may come to the same', async () => {
+    const { reasons, notes } = await judged(
+      app('{ a: { get_attribute: [ HOST, private_address ] } }', '{ a: { get_attribute: [ vm, private_address ] } }'),
+    );
+    expect(reasons).toEqual([]);
+    expect(notes).toEqual([expect.stringMatching(/has several values/)]);
+  });
+
+  it.each([
+    ['{ a: 1, b: [ x ] }', '{ a: 1, b: [ x ] }'],
+    ['{ a: 1 }', '{ b: 2 }'],
+  ])('%s and %s are nothing', async (create, configure) => {
+    expect(await judged(app(create, configure))).toEqual({ edits: {}, notes: [], reasons: [] });
+  });
+
+  it('are a reason too where a relationship gives one of them', async () => {
+    const { reasons } = await judged(`${app('{ a: 1 }', '{ a: 1 }')}
+    other:
+      type: tosca.nodes.SoftwareComponent
+      requirements:
+        - host: vm
+        - dependency:
+            node: app
+            relationship:
+              type: tosca.relationships.DependsOn
+              interfaces: { Configure: { add_target: { implementation: https://s.example/c.yml, inputs: { a: 2 } } } }`);
+    expect(reasons).toEqual([
+      expect.stringMatching(
+        /^the input a of .*add_target of the requirement dependency of other of node app has several values/,
+      ),
+    ]);
+  });
+});

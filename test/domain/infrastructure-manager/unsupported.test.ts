@@ -65,6 +65,33 @@ describe('what no provider of virtual machines can make', () => {
     ]);
   });
 
+  it('is an operation that takes a part of an address, which the manager splits before it is one', () => {
+    const address = { get_attribute: ['vm', 'private_address'] };
+    const operation = (inputs: object) => ({
+      'standard.configure': {
+        interface: 'Standard',
+        name: 'configure',
+        script: { file: 'a.yml' },
+        inputs: { ...inputs },
+      },
+    });
+    const nodes = [
+      { ...compute('web', {}), operations: operation({ first: { token: [address, '.', 0] } }) },
+      {
+        ...compute('db', {}),
+        operations: operation({ all: [{ concat: [{ token: [{ concat: [address, ':1'] }, ':', 1] }] }] }),
+      },
+      {
+        ...compute('other', {}),
+        operations: operation({ login: { token: 'x' }, list: { token: ['a', 'b'] }, address }),
+      },
+    ];
+    expect(unsupportedReasons(nodes).map((reason) => /of node (\S+) takes a part/.exec(reason)?.[1])).toEqual([
+      'web',
+      'db',
+    ]);
+  });
+
   it.each<[string, object, number]>([
     ['no operation', { Standard: { inputs: { port: 80 } } }, 1],
     ['no operation and a type', { Standard: { type: 'my.Standard', inputs: { port: 80 }, operations: {} } }, 1],

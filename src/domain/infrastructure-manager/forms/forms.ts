@@ -20,6 +20,7 @@ import { packaged } from './packaged.ts';
 import { peers } from './peers.ts';
 import { ports } from './ports.ts';
 import { sections } from './sections.ts';
+import { sharedInputs } from './shared-inputs.ts';
 import { sizes, volumes } from './sizes.ts';
 import { textsOfInputs } from './texts.ts';
 
@@ -56,6 +57,7 @@ const judged = (nodes: readonly Node[]): readonly Judged[] => {
     ...peers(nodes),
     ...oneOfEach(nodes),
     ...sections(nodes, around),
+    ...sharedInputs(nodes),
   ];
 };
 

@@ -80,7 +80,7 @@ const judged = (where: string, { of, name, script }: Operation): readonly Judged
   ];
 };
 
-const isPlaybook = (file: string): boolean => /\.ya?ml$/.test(file.split(/[?#]/, 1)[0] ?? '');
+export const isPlaybook = (file: string): boolean => /\.ya?ml$/.test(file.split(/[?#]/, 1)[0] ?? '');
 
 /** The text becomes part of a line of a playbook as it is, so not even its end may have a line break. */
 const isOneLine = (text: string | undefined): boolean => text !== undefined && !/[\r\n]/.test(text);

@@ -59,7 +59,10 @@ const windows = [
   'url_path: { concat: [ "/", { get_property: [ SELF, port ] } ] }, port: 81',
 ];
 
-const values = ['[ SELF, joins, told ]', '[ SELF, joins, told, 1 ]', '[ a, address ]', '[ SELF, joins, address ]'];
+const list = '[ SELF, joins, told ]';
+const values = ['[ SELF, joins, told, 1 ]', '[ a, address ]', '[ SELF, joins, address ]'];
+const asked = [list, ...values].map((value) => `{ get_attribute: ${value} }`);
+const inText = values.map((value) => `{ concat: [ "a ", { get_attribute: ${value} } ] }`);
 
 const texts = ['http://host/?page=1', ':80', '?', '=', 'a?b', '<<', '- a', 'a: b', '%a', '@a'];
 
@@ -68,12 +71,11 @@ export function* ofPlaces(): Generator<Named> {
   yield ['three of one type', threeOf(), beside];
   for (const window of windows)
     yield [`a capability with ${window}`, threeOf(`, capabilities: { window: { properties: { ${window} } } }`), beside];
-  for (const value of values)
-    for (const call of [`{ get_attribute: ${value} }`, `{ concat: [ "a ", { get_attribute: ${value} } ] }`]) {
-      const given = `, interfaces: { Standard: { configure: { implementation: '${script('own.yml')}', inputs: { a: ${call} } } } }`;
-      yield [`an input ${call}`, threeOf(given), beside];
-      yield [`an output ${call}`, threeOf('', `{ o: { value: ${call.replace('SELF', 'b')} } }`), beside];
-    }
+  for (const call of [...asked, ...inText]) {
+    const given = `, interfaces: { Standard: { configure: { implementation: '${script('own.yml')}', inputs: { a: ${call} } } } }`;
+    yield [`an input ${call}`, threeOf(given), beside];
+    yield [`an output ${call}`, threeOf('', `{ o: { value: ${call.replace('SELF', 'b')} } }`), beside];
+  }
   for (const output of [
     '{ get_property: [ c, address ] }',
     '{ get_property: [ a, reads ] }',
