@@ -1,4 +1,4 @@
-import { eventSubject, type StreamEvent, streamEventText, streamReader, type Toscanini } from '../../client/index.ts';
+import { eventSubject, type StreamEvent, streamCauses, streamReader, type Toscanini } from '../../client/index.ts';
 import { CliError } from '../cli-error.ts';
 import type { CliContext } from '../context.ts';
 import { repeated } from '../repeated.ts';
@@ -22,8 +22,11 @@ export const printAllEvents = async (cli: CliContext, client: Toscanini, flags: 
   const from = flags.since?.(present) ?? new Date(present.getTime() - usualSpan);
   const next = streamReader(client, from, { userGroup: flags.group, schedules: true });
   const say = async (): Promise<'more'> => {
+    const textOf = streamCauses(client);
     for (const event of await next())
-      cli.screen.write(`${flags.json ? JSON.stringify(event) : wrappedFor(cli.screen, lineOf(event))}\n`);
+      cli.screen.write(
+        `${flags.json ? JSON.stringify(event) : wrappedFor(cli.screen, lineOf(event, await textOf(event)))}\n`,
+      );
     return 'more';
   };
   if (!flags.follow) return void (await say());
@@ -31,11 +34,11 @@ export const printAllEvents = async (cli: CliContext, client: Toscanini, flags: 
   cli.endAs('interrupted');
 };
 
-const lineOf = (event: StreamEvent): string => {
+const lineOf = (event: StreamEvent, text: string): string => {
   const { at, kind } = event;
   const { uuid, name } = eventSubject(event);
   const whose = name === undefined ? uuid : `${oneLine(name)} (${uuid.slice(-8)})`;
-  return [at, whose, kind, oneLine(streamEventText(event))].join('  ');
+  return [at, whose, kind, oneLine(text)].join('  ');
 };
 
 /** The deployment that is named, or undefined for all of them. */

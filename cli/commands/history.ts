@@ -11,6 +11,7 @@ import {
   type TimelineEvent,
   type Toscanini,
   ToscaniniError,
+  viewOfOperation,
 } from '../../client/index.ts';
 import { briefs } from '../briefs.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
@@ -91,16 +92,16 @@ async function events(this: CliContext, flags: EventFlags, named?: string): Prom
   const client = await connect(this, flags);
   if (given === undefined) return printAllEvents(this, client, flags);
   const id = await deploymentId(client, given);
-  const say = (event: TimelineEvent, view: DeploymentView | undefined): void => {
-    const text = eventText(event, view);
+  const say = (event: TimelineEvent, view: DeploymentView | undefined, tried: readonly Attempt[] = []): void => {
+    const text = eventText(event, viewOfOperation(event, view, tried));
     this.screen.write(flags.json ? `${JSON.stringify(event)}\n` : wrappedFor(this.screen, `${event.at}  ${text}\n`));
   };
   if (flags.follow)
     return whileItChanges(this, client, id, async ({ events: all, view }) => {
       for (const event of all) say(event, view);
     });
-  const view = flags.json ? undefined : await viewOf(client, id);
-  for await (const event of client.events(id)) say(event, view);
+  const [view, tried] = flags.json ? [] : await Promise.all([viewOf(client, id), collected(client.attempts(id))]);
+  for await (const event of client.events(id)) say(event, view, tried);
 }
 
 interface LogFlags extends FollowFlags {

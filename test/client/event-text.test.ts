@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { viewOfOperation } from '../../client/earlier-causes.ts';
 import { eventText, eventWords } from '../../client/event-text.ts';
 import type { DeploymentView, TimelineEvent } from '../../client/types.ts';
 
@@ -35,4 +36,21 @@ it('says of an attempt that failed what its provider said, and names providers e
   expect(eventText(event('PROVIDER_SAID', 'provider a: the infrastructure is pending', 1), view)).toBe(
     'provider Cloud A: the infrastructure is pending',
   );
+});
+
+it('says why attempts of earlier operations failed, once another operation has followed', () => {
+  const attempts = [
+    { number: 1, operation: 'before', cloudProviderName: 'a', cause: 'server: the quota is reached' },
+    { number: 2, operation: 'before', cloudProviderName: 'b' },
+  ];
+  const told = { ...view, cause: [], status: 'UPDATE_COMPLETE' } as unknown as DeploymentView;
+  const pointed = 'server: it failed at its provider; the log, which its owner sees, may say why';
+  const attempt = { ...event('ATTEMPT_FAILED', `provider a: ${pointed}`, 1), operation: 'before' };
+  const failed = { ...event('FAILED', `the deployment is CREATE_FAILED: Cloud A: ${pointed}`), operation: 'before' };
+  expect(eventText(attempt, viewOfOperation(attempt, told, attempts))).toBe('Cloud A: server: the quota is reached');
+  expect(eventText(failed, viewOfOperation(failed, told, attempts))).toBe(
+    'the deployment is CREATE_FAILED: Cloud A: server: the quota is reached',
+  );
+  const late = { ...failed, message: 'the deployment is CREATE_FAILED: Timeout: 5 minutes are over' };
+  expect(eventText(late, viewOfOperation(late, told, attempts))).toBe(late.message);
 });

@@ -39,3 +39,18 @@ it('names the end of a run, a move and a repair for what it is, and not as an up
     says: 'x',
   });
 });
+
+it('calls a run that somebody has stopped no complete one', () => {
+  const event = (kind: 'ACCEPTED' | 'CHANGE', message: string, operation = '1') => ({ kind, operation, message });
+  const others = othersIn([
+    event('ACCEPTED', 'the run of Care.backup of shop was accepted'),
+    event('CHANGE', 'Care.backup of shop: stopped, somebody has stopped it'),
+    event('ACCEPTED', 'an update was accepted', '2'),
+    event('CHANGE', 'server: stopped, as it was asked for', '2'),
+  ]);
+  const words = ['1', '2'].map((id) => eventInWords('COMPLETE', 'the deployment is UPDATE_COMPLETE', others.get(id)));
+  expect(words).toMatchObject([
+    { word: 'Run stopped', tone: 'off' },
+    { word: 'Updated', tone: 'running' },
+  ]);
+});

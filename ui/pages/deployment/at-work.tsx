@@ -7,12 +7,23 @@ interface AtWorkProps extends Pick<TabProps, 'view'> {
   readonly tab: string;
 }
 
-/** What an operation does that is an update for the service, but changes no template; and what a move has left. */
+/** What an operation waits for, or does that is an update for the service, but changes no template; and what a move has left. */
 export const AtWork = (props: AtWorkProps) => (
   <>
+    {props.view.task === 'APPROVAL' && <Waits uuid={props.view.uuid} />}
     <Operation {...props} />
     <Remains remains={props.view.remains} />
   </>
+);
+
+/** It may wait for days, and somebody else has to do something. */
+const Waits = ({ uuid }: { uuid: string }) => (
+  <p class="cause-box passed">
+    <Icon name="pause" />
+    <span>
+      It waits for an approval of its plan. <a href={`team/approvals/${uuid}`}>See the plan and who may approve it</a>
+    </span>
+  </p>
 );
 
 const Operation = ({ view: { uuid, status, operation }, tab }: AtWorkProps) => {

@@ -5,7 +5,6 @@ import { shownView } from '../../data/shown-view.ts';
 import { useLive } from '../../data/use-live.ts';
 import type { PageProps } from '../../pages.ts';
 import { AllDeployments } from '../../parts/all-deployments.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { later } from '../../parts/later.tsx';
 import { Loading, Notice, Problem } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
@@ -38,8 +37,8 @@ const tabs: ReadonlyMap<string, ComponentType<TabProps>> = new Map<string, Compo
 /** Few deployments have it. */
 const AtWork = later('operation', async () => (await import('./at-work.tsx')).AtWork);
 
-const hasMore = ({ status, operation: { runs, moves }, remains }: TabProps['view']): boolean =>
-  remains !== undefined || (status === 'UPDATE_IN_PROGRESS' && (runs ?? moves) !== undefined);
+const hasMore = ({ status, task, operation: { runs, moves }, remains }: TabProps['view']): boolean =>
+  task === 'APPROVAL' || remains !== undefined || (status === 'UPDATE_IN_PROGRESS' && (runs ?? moves) !== undefined);
 
 const Ended = later('deployment', async () => (await import('./ended.tsx')).Ended);
 
@@ -60,7 +59,6 @@ const DeploymentPage = ({ parameters: { id = '', tab = '', resource } }: PagePro
       <Head view={view} refresh={refresh} />
       <Reached problem={failure} at={reachedAt.value} />
       <Stages view={view} />
-      {view.task === 'APPROVAL' && <Waits uuid={view.uuid} />}
       {hasMore(view) && <AtWork view={view} tab={tab} />}
       <Cause view={view} />
       <Tabs view={view} tab={tab} />
@@ -68,16 +66,6 @@ const DeploymentPage = ({ parameters: { id = '', tab = '', resource } }: PagePro
     </>
   );
 };
-
-/** It may wait for days, and somebody else has to do something. */
-const Waits = ({ uuid }: { uuid: string }) => (
-  <p class="cause-box passed">
-    <Icon name="pause" />
-    <span>
-      It waits for an approval of its plan. <a href={`team/approvals/${uuid}`}>See the plan and who may approve it</a>
-    </span>
-  </p>
-);
 
 const wordOf = (tab: string): string => `${tab.slice(0, 1).toUpperCase()}${tab.slice(1)}`;
 

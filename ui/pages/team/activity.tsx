@@ -1,6 +1,9 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { eventSubject, streamEventText } from '../../../client/event-text.ts';
+import { streamCauses } from '../../../client/stream-causes.ts';
 import type { StreamEvent } from '../../../client/types.ts';
+import { useRead } from '../../data/read.ts';
+import { service } from '../../data/service.ts';
 import { useLive } from '../../data/use-live.ts';
 import { ToneIcon } from '../../parts/icon.tsx';
 import { Awaited, Notice } from '../../parts/notice.tsx';
@@ -9,7 +12,7 @@ import { SearchField } from '../../parts/search-field.tsx';
 import { Whose } from '../../parts/whose.tsx';
 import { query, setQuery } from '../../router/address.ts';
 import { shortId } from '../../states/short-id.ts';
-import { eventInWords } from '../deployment/timeline/events.ts';
+import { eventInWords, othersIn } from '../deployment/timeline/events.ts';
 import { byDay, shownEvents } from './activity-rows.ts';
 import type { TeamTabProps } from './tab-props.ts';
 
@@ -39,6 +42,8 @@ export const Activity = ({ me }: TeamTabProps) => {
   const stream = value.value;
   const filter = { text: query.value.get('q') ?? '', withProgress: query.value.get('progress') !== null };
   const rows = shownEvents(stream?.content ?? [], filter);
+  const others = othersIn((stream?.content ?? []).filter((event) => 'deployment' in event).toReversed());
+  const textOf = useMemo(() => streamCauses(service), []);
   const hasMore = stream?.links.some(({ rel }) => rel === 'next') && size < mostEvents;
   return (
     <>
@@ -65,7 +70,7 @@ export const Activity = ({ me }: TeamTabProps) => {
       <Reached problem={problem.value} at={reachedAt.value} />
       {stream === undefined && <Awaited what="events" problem={problem.value} />}
       {byDay(rows).map(([day, events]) => (
-        <Day key={day} day={day} events={events} />
+        <Day key={day} {...{ day, events, others, textOf }} />
       ))}
       {stream !== undefined && rows.length === 0 && (
         <Notice
@@ -90,21 +95,28 @@ export const Activity = ({ me }: TeamTabProps) => {
   );
 };
 
-const Day = ({ day, events }: { readonly day: string; readonly events: readonly StreamEvent[] }) => (
+interface Words {
+  readonly others: ReturnType<typeof othersIn>;
+  readonly textOf: ReturnType<typeof streamCauses>;
+}
+
+const Day = ({ day, events, ...words }: Words & { readonly day: string; readonly events: readonly StreamEvent[] }) => (
   <section class="card activity" aria-label={day}>
     <h2>{day}</h2>
     <ol class="feed">
       {events.map((event) => (
-        <Line key={event.id} event={event} />
+        <Line key={event.id} event={event} {...words} />
       ))}
     </ol>
   </section>
 );
 
-const Line = ({ event }: { readonly event: StreamEvent }) => {
+const Line = ({ event, others, textOf }: Words & { readonly event: StreamEvent }) => {
   const { kind, at, requestedBy } = event;
   const { uuid, name, userGroup, path } = eventSubject(event);
-  const { tone, word, says } = eventInWords(kind, streamEventText(event));
+  const text = useRead(() => textOf(event), [event.id]).value ?? streamEventText(event);
+  const other = 'deployment' in event ? others.get(event.operation ?? '') : undefined;
+  const { tone, word, says } = eventInWords(kind, text, other);
   return (
     <li>
       <ToneIcon tone={tone} size={14} />

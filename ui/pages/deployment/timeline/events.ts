@@ -37,26 +37,34 @@ const ends: { readonly [status: string]: string } = {
 };
 
 /** What is an update for the service, though it changes no template. */
-type Other = 'run' | 'move' | 'repair';
+type Other = 'run' | 'stopped' | 'move' | 'repair';
 
 const endsOfOthers: { readonly [O in Other]: typeof ends } = {
   run: { UPDATE_COMPLETE: 'Run complete', UPDATE_FAILED: 'Run failed' },
+  // the service completes the operation: what stands is as it was
+  stopped: { UPDATE_COMPLETE: 'Run stopped', UPDATE_FAILED: 'Run failed' },
   move: { UPDATE_COMPLETE: 'Moved', UPDATE_FAILED: 'Move failed' },
   repair: { UPDATE_COMPLETE: 'Repaired', UPDATE_FAILED: 'Repair failed' },
 };
 
-/** Such operations by their ids, as far as their acceptance is among the events, or one is that of the view. */
+/** What an event tells of its operation. */
+type Told = Pick<TimelineEvent, 'message' | 'operation'> & Pick<StreamEvent, 'kind'>;
+
+/** Of events, oldest first, such operations by their ids, as far as their acceptance is among the events, or one is that of the view. */
 export const othersIn = (
-  events: readonly TimelineEvent[],
+  events: readonly Told[],
   of?: Pick<DeploymentView, 'operation'>,
 ): ReadonlyMap<string, Other> => {
   const { id, runs, moves } = of?.operation ?? {};
   const own = runs === undefined ? moves && 'move' : 'run';
-  const found = events.flatMap(({ kind, message, operation }): readonly (readonly [string, Other])[] => {
+  const found = new Map<string, Other>(id === undefined || own === undefined ? [] : [[id, own]]);
+  for (const { kind, message, operation = '' } of events) {
     const [, other] = (kind === 'ACCEPTED' && /^(?:the|a) (run|move|repair)\b.* was accepted$/s.exec(message)) || [];
-    return other === undefined || operation === undefined ? [] : [[operation, other as Other]];
-  });
-  return new Map([...found, ...(id === undefined || own === undefined ? [] : ([[id, own]] as const))]);
+    if (other !== undefined) found.set(operation, other as Other);
+    if (found.get(operation) === 'run' && kind === 'CHANGE' && message.includes(': stopped, '))
+      found.set(operation, 'stopped');
+  }
+  return found;
 };
 
 const end = /^the deployment is ([A-Z_]+)(?:: )?/;
@@ -70,9 +78,9 @@ export const eventInWords = (
   const state = eventState(kind);
   const [, status = ''] = end.exec(message) ?? [];
   const word = (other && endsOfOthers[other][status]) ?? ends[status];
-  return word === undefined
-    ? { ...state, says: messageOf(kind, message) }
-    : { ...state, word, says: message.replace(end, '') };
+  if (word === undefined) return { ...state, says: messageOf(kind, message) };
+  const tone = other === 'stopped' ? 'off' : state.tone;
+  return { tone, word, says: message.replace(end, '') };
 };
 
 /** Without the word that is before it already. */

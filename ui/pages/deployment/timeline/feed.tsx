@@ -11,17 +11,19 @@ interface FeedProps {
   readonly from: string;
   /** for names of providers, and for causes; without it the events show ids */
   readonly view?: DeploymentView;
+  /** the view of its operation, which may be an earlier one; without it the last one is known */
+  readonly viewOf?: (event: TimelineEvent) => Parameters<typeof eventWords>[1];
 }
 
 /** What happened, newest first, with the time since the operation began. */
-export const Feed = ({ events, from, view }: FeedProps) => {
+export const Feed = ({ events, from, view, viewOf = () => view }: FeedProps) => {
   if (events.length === 0) return <p class="faint">Nothing has happened yet.</p>;
   const others = othersIn(events, view);
   return (
     <div role="log" aria-live="polite" aria-label="Timeline">
       <ol class="feed">
         {events.toReversed().map((event) => {
-          const { says, causes } = eventWords(event, view);
+          const { says, causes } = eventWords(event, viewOf(event));
           const { tone, word, says: more } = eventInWords(event.kind, says, others.get(event.operation ?? ''));
           const since = Date.parse(event.at) - Date.parse(from);
           return (

@@ -1,3 +1,4 @@
+import { viewOfOperation } from '../../../../client/earlier-causes.ts';
 import { duration } from '../../../parts/durations.ts';
 import { ToneIcon } from '../../../parts/icon.tsx';
 import { NameCut } from '../../../parts/name-cut.tsx';
@@ -27,7 +28,11 @@ export const TimelineTab = ({ view }: TabProps) => {
       </section>
       <section class="card events" aria-label="Events">
         <h2>Events</h2>
-        <Feed events={events} from={view.operation.acceptedAt} view={view} />
+        <Feed
+          {...{ events, view }}
+          from={view.operation.acceptedAt}
+          viewOf={(event) => viewOfOperation(event, view, attempts)}
+        />
       </section>
     </div>
   );
