@@ -4,6 +4,7 @@ import type { DeploymentItem } from '../../client/types.ts';
 import type { DeploymentView } from '../data/view.ts';
 import { onlyJobs } from '../pages/deployment/head/stages.ts';
 import { tabsOf } from '../pages/deployment/tabs.tsx';
+import { teamPath, teamTabs } from '../pages/team/tabs.ts';
 import { hasPage, pageOf } from '../pages.ts';
 import type { IconName } from '../parts/icon.tsx';
 import { theme, toggleTheme } from '../parts/theme.ts';
@@ -31,20 +32,16 @@ const pages = [
   ['deployments', 'server', 'Deployments'],
   ['schedules', 'calendar', 'Schedules'],
   ['catalog', 'grid', 'Catalog'],
-  ['team', 'tick', 'Approvals'],
-  ['team/offered', 'box', 'Offered to you'],
-  ['team/activity', 'clock', 'Activity'],
-  ['team/quotas', 'lines', 'Quotas'],
-  ['team/costs', 'lines', 'Costs'],
-  ['team/drift', 'target', 'Drift'],
-  ['team/kept', 'disk', 'Kept data'],
   ['about', 'info', 'About this service'],
 ] as const;
 
-/** The same everywhere. */
-export const everywhere = (): readonly Entry[] => [
+/** The same everywhere; some pages are for administrators of the installation. */
+export const everywhere = (isAdministrator: boolean): readonly Entry[] => [
   ...(hasPage('new') ? [leading('new', 'plus', 'New deployment', 'action')] : []),
   ...pages.filter(([to]) => pageOf(to) !== undefined).map(([to, icon, words]) => leading(to, icon, words, 'page')),
+  ...teamTabs
+    .filter(({ forAdministrators }) => !forAdministrators || isAdministrator)
+    .map(({ id, icon, words, alone = words }) => leading(teamPath(id), icon, alone, 'page of the team')),
   {
     key: 'theme',
     icon: theme.value === 'dark' ? 'sun' : 'moon',

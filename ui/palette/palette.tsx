@@ -3,7 +3,8 @@ import { asked } from '../../client/answer.ts';
 import { ToscaniniError } from '../../client/errors.ts';
 import type { DeploymentItem } from '../../client/types.ts';
 import { lastAnswer } from '../data/live.ts';
-import { sendOnce } from '../data/service.ts';
+import { useRead } from '../data/read.ts';
+import { sendOnce, service } from '../data/service.ts';
 import type { DeploymentView } from '../data/view.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -17,7 +18,8 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const text = typed.value;
   // the service looks for one text: the first word; the others are looked for here
   const { deployments, problem } = useDeployments(text.trim().split(/\s+/, 1)[0] ?? '');
-  const all = [...deployments.map(deploymentEntry), ...present(), ...everywhere()];
+  const isAdministrator = useRead(() => service.me(), []).value?.administrator ?? false;
+  const all = [...deployments.map(deploymentEntry), ...present(), ...everywhere(isAdministrator)];
   const entries = [...entryOfId(text.trim()), ...fitting(all, text.trim())];
   const { chosen, choose, press } = useChoice(entries);
   const run = (entry: Entry | undefined): void => {

@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { teamTabs } from '../../../ui/pages/team/tabs.ts';
 import { eventually } from '../../support/eventually.ts';
 import { browserForTests, describeInBrowser, expectAccessible, type Watched } from './chromium.ts';
 import { installationForTests } from './installation.ts';
@@ -101,6 +102,29 @@ describeInBrowser('on every page', () => {
     await page.getByText('Nothing fits').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('leads to every page of a team, and only administrators to theirs', async () => {
+    const named = (isMeant: (one: (typeof teamTabs)[number]) => boolean) =>
+      teamTabs.filter(isMeant).map(({ words, alone = words }) => alone);
+    const own = named(({ forAdministrators }) => !forAdministrators);
+    const offeredTo = async (person: string, pages: readonly string[]): Promise<void> => {
+      const { page, complaints } = await open();
+      await page.addInitScript((name) => sessionStorage.setItem('toscanini.persona', JSON.stringify(name)), person);
+      await page.goto(`${url()}/ui/about`);
+      await page.getByRole('heading', { name: 'About this service' }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Go to' }).fill('page of the team');
+      await page.waitForLoadState('networkidle');
+      const words = page.getByRole('option').locator('.palette-words');
+      await eventually(async () => expect(await words.allTextContents()).toEqual(pages));
+      expect(complaints()).toEqual([]);
+    };
+    await offeredTo(
+      'ada',
+      named(() => true),
+    );
+    await offeredTo('alice', own);
   });
 
   it('takes what is typed while the palette is being loaded, and no key of it for the page', async () => {

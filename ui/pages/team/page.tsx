@@ -17,33 +17,27 @@ import { Operations } from './operations.tsx';
 import { ProviderStates } from './providers.tsx';
 import { Quotas } from './quotas.tsx';
 import type { TeamTabProps } from './tab-props.ts';
+import { type TeamTabId, teamPath, teamTabs } from './tabs.ts';
 
-interface Tab {
-  readonly id: string;
-  readonly words: string;
-  /** others are not led there: the service would refuse it */
-  readonly forAdministrators?: true;
-  readonly Body: ComponentType<TeamTabProps>;
-}
-
-const tabs: readonly Tab[] = [
-  { id: '', words: 'Approvals', Body: Approvals },
-  { id: 'offered', words: 'Offered', Body: Offered },
-  { id: 'activity', words: 'Activity', Body: Activity },
-  { id: 'quotas', words: 'Quotas', Body: Quotas },
-  { id: 'costs', words: 'Costs', Body: Costs },
-  { id: 'drift', words: 'Drift', Body: Drift },
-  { id: 'kept', words: 'Kept data', Body: Kept },
-  { id: 'providers', words: 'Providers', forAdministrators: true, Body: ProviderStates },
-  { id: 'operations', words: 'Operations', forAdministrators: true, Body: Operations },
-  { id: 'moves', words: 'Moves', forAdministrators: true, Body: Moves },
-  { id: 'dependencies', words: 'Dependencies', forAdministrators: true, Body: Dependencies },
-];
+const bodies: { readonly [Id in TeamTabId]: ComponentType<TeamTabProps> } = {
+  '': Approvals,
+  offered: Offered,
+  activity: Activity,
+  quotas: Quotas,
+  costs: Costs,
+  drift: Drift,
+  kept: Kept,
+  providers: ProviderStates,
+  operations: Operations,
+  moves: Moves,
+  dependencies: Dependencies,
+};
 
 /** What concerns a team, and not one deployment. Each tab has an address of its own. */
 const TeamPage = ({ parameters: { tab = '' } }: PageProps) => {
   const me = useRead(() => service.me(), []).value;
-  const found = tabs.find(({ id }) => id === tab);
+  const found = teamTabs.find(({ id }) => id === tab);
+  const Body = found && bodies[found.id];
   const ref = useTabInSight([tab, me]);
   useTitle(found?.words, 'Team');
   return (
@@ -52,22 +46,22 @@ const TeamPage = ({ parameters: { tab = '' } }: PageProps) => {
         <h1>Team</h1>
       </div>
       <nav class="tabs" aria-label="Team" ref={ref}>
-        {tabs
+        {teamTabs
           .filter((one) => one.id === tab || !one.forAdministrators || me?.administrator)
           .map(({ id, words }) => (
-            <a key={id} href={`team${id && `/${id}`}`} aria-current={id === tab ? 'page' : undefined}>
+            <a key={id} href={teamPath(id)} aria-current={id === tab ? 'page' : undefined}>
               {words}
             </a>
           ))}
       </nav>
-      {found === undefined ? (
+      {Body === undefined ? (
         <Notice icon="search" title="There is no such page">
           <p>
             A team has no page <code>{tab}</code>.
           </p>
         </Notice>
       ) : (
-        <found.Body key={tab} me={me} />
+        <Body key={tab} me={me} />
       )}
     </>
   );
