@@ -1,16 +1,18 @@
 import { buildCommand } from '@stricli/core';
+import { type MoveList, type Toscanini, ToscaniniError } from '../../client/index.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
-import { printDone } from '../document.ts';
-import { connectionFlags, jsonFlag, optionalWord } from '../flags.ts';
-import { moment } from '../screen/moment.ts';
-import { oneLine } from '../screen/paint.ts';
+import { shortId } from '../deployment-id.ts';
+import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
+import { connectionFlags, optionalWord } from '../flags.ts';
+import { inUtc, moment } from '../screen/moment.ts';
+import { oneLine, painter } from '../screen/paint.ts';
+import { table } from '../screen/table.ts';
 
-interface Flags extends ConnectionFlags {
+interface Flags extends ConnectionFlags, DocumentFlags {
   readonly stop: boolean;
   readonly allow: boolean;
-  readonly json: boolean;
   readonly message?: string;
 }
 
@@ -26,13 +28,41 @@ async function moves(this: CliContext, flags: Flags): Promise<void> {
     ? `after ${allowed.afterMins} minutes without an answer, at most ${allowed.atOnce} at a time`
     : 'the operators allow no moves';
   const why = [stopped?.by.subject, stopped?.reason].filter((part) => part !== undefined).join(': ');
-  const lines = [
-    bounds,
-    ...(stopped ? [`all are stopped since ${moment(stopped.since)} (${oneLine(why)})`] : []),
-    ...found.moves.map(({ deployment, acceptedAt }) => `${deployment}  ${moment(acceptedAt)}`),
-  ];
-  printDone(this, flags.json, found, lines.join('\n'));
+  const lines = [bounds, ...(stopped ? [`all are stopped since ${moment(stopped.since)} (${oneLine(why)})`] : [])];
+  const isListed = !flags.json && (flags.output === undefined || flags.output === 'wide');
+  const rows = isListed ? await Promise.all(found.moves.map((move) => rowOf(client, move))) : [];
+  const head = ['ID', 'NAME', 'STATUS', 'FROM', 'TO', 'ACCEPTED (UTC)'].map((title) =>
+    painter(this.screen)('dim', title),
+  );
+  await printDocument(this, flags, {
+    document: found,
+    names: found.moves.map(({ deployment }) => deployment),
+    text: (columns) => [...lines, ...(rows.length === 0 ? [] : ['', ...table([head, ...rows], columns, [2, 5], [1])])],
+  });
 }
+
+type Move = MoveList['moves'][number];
+
+/** The list has ids alone: what it is called, and where it goes, the deployment says. */
+const rowOf = async (client: Toscanini, { deployment, operation, acceptedAt }: Move): Promise<readonly string[]> => {
+  const view = await viewOf(client, deployment);
+  const isLast = view?.operation.id === operation;
+  const from = (isLast ? view?.operation.moves?.from : undefined) ?? view?.remains?.provider;
+  const to = view?.provider?.id === from?.id ? undefined : view?.provider?.name;
+  const texts = [view?.name ?? '', view?.status ?? 'gone', from?.name ?? '', to ?? ''];
+  return [shortId(deployment), ...texts.map(oneLine), inUtc(acceptedAt)];
+};
+
+/** undefined: it is deleted since. */
+const viewOf = async (client: Toscanini, id: string) => {
+  try {
+    const read = await client.view(id, { topology: false });
+    return read === 'unchanged' ? undefined : read.view;
+  } catch (error) {
+    if (!(error instanceof ToscaniniError && error.name === 'NotFoundError')) throw error;
+    return undefined;
+  }
+};
 
 export const movesCommand = buildCommand<Flags, [], CliContext>({
   func: moves,
@@ -41,10 +71,10 @@ export const movesCommand = buildCommand<Flags, [], CliContext>({
       stop: { kind: 'boolean', default: false, brief: 'stop all', withNegated: false },
       allow: { kind: 'boolean', default: false, brief: 'allow them again', withNegated: false },
       message: optionalWord('why they are stopped, told to owners', 'TEXT'),
-      ...jsonFlag,
+      ...documentFlags,
       ...connectionFlags,
     },
-    aliases: { m: 'message' },
+    aliases: { ...documentAliases, m: 'message' },
   },
   docs: { brief: 'List the moves away from providers, or stop all' },
 });

@@ -12,11 +12,24 @@ const asked = async (answer: object, ...flags: readonly string[]) => {
 };
 
 it('lists what is allowed and the latest moves', async () => {
-  const moves = [{ deployment, operation: deployment, acceptedAt: at }];
-  expect(await asked({ allowed: { afterMins: 120, atOnce: 2 }, moves })).toEqual({
-    ...{ code: 0, error: '', requests: ['GET /moves'] },
-    lines: ['after 120 minutes without an answer, at most 2 at a time', `${deployment}  ${told}`],
+  const moves = [{ deployment, operation: 'o', acceptedAt: at }];
+  const view = {
+    ...{ uuid: deployment, name: 'Lab', status: 'UPDATE_IN_PROGRESS', provider: { id: 'b', name: 'Cloud B' } },
+    operation: { id: 'o', moves: { from: { id: 'a', name: 'Cloud A' } } },
+  };
+  const answers = [{ allowed: { afterMins: 120, atOnce: 2 }, moves }, view];
+  const { code, error, requests, out } = await administered(answers, 'moves');
+  expect({ code, error, requests }).toEqual({
+    ...{ code: 0, error: '' },
+    requests: ['GET /moves', `GET /deployments/${deployment}/view?topology=false`],
   });
+  const [bounds, none, head, ...rows] = out.trimEnd().split('\n');
+  expect([bounds, none]).toEqual(['after 120 minutes without an answer, at most 2 at a time', '']);
+  expect(head?.split(/ {2,}/)).toEqual(['ID', 'NAME', 'STATUS', 'FROM', 'TO', 'ACCEPTED (UTC)']);
+  expect(rows.map((row) => row.split(/ {2,}/))).toEqual([
+    ['…00000001', 'Lab', 'UPDATE_IN_PROGRESS', 'Cloud A', 'Cloud B', '2026-11-28 10:15'],
+  ]);
+  expect((await administered(answers, 'moves', '-o', 'name')).out).toBe(`${deployment}\n`);
 });
 
 it('stops all with a reason, and allows them again', async () => {
