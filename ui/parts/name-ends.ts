@@ -1,9 +1,11 @@
-/** Of a long name, how many characters at its end are always shown. */
-const shown = 7;
+/** Of a name, how many characters at its end are always shown: more of one that has more characters than `longest`. */
+const shown = 3;
+const shownOfLong = 7;
 const longest = 16;
 
 /** The part of a name that may be cut, and its end: names that one template makes often differ only there. */
 export const nameEnds = (name: string): readonly [start: string, end: string] => {
   const letters = [...name];
-  return letters.length <= longest ? [name, ''] : [letters.slice(0, -shown).join(''), letters.slice(-shown).join('')];
+  const end = letters.length > longest ? shownOfLong : shown;
+  return [letters.slice(0, -end).join(''), letters.slice(-end).join('')];
 };
