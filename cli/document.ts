@@ -3,6 +3,7 @@ import { CliError } from './cli-error.ts';
 import type { CliContext } from './context.ts';
 import { jsonFlag } from './flags.ts';
 import { cut } from './screen/paint.ts';
+import { wrappedFor } from './screen/wrap.ts';
 
 /** How a document is printed, if not as text for people. */
 const formats = ['wide', 'name', 'json', 'yaml'] as const;
@@ -31,7 +32,7 @@ export const printDone = (
   json: boolean,
   document: object,
   line: string,
-): void => screen.write(`${json ? JSON.stringify(document) : line}\n`);
+): void => screen.write(`${json ? JSON.stringify(document) : wrappedFor(screen, line)}\n`);
 
 interface Printed {
   /** what `--json` prints: docs/cli.md, "JSON" */

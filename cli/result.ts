@@ -4,7 +4,7 @@ import { CliError } from './cli-error.ts';
 import type { CliContext } from './context.ts';
 import { shortId } from './deployment-id.ts';
 import { duration } from './progress/duration.ts';
-import { painter } from './screen/paint.ts';
+import { painter, widthOf } from './screen/paint.ts';
 import { table } from './screen/table.ts';
 
 interface Ended {
@@ -57,11 +57,17 @@ export const outputLines = (cli: Pick<CliContext, 'screen'>, deployment: Deploym
   const { uuid, outputs, hiddenOutputs = [] } = deployment;
   const paint = painter(cli.screen);
   const reasons = new Map(hiddenOutputs.map(({ output, reason }) => [output, reason]));
-  const rows = Object.entries(outputs).map(([name, value]) => {
+  const rows = Object.entries(outputs).map(([name, value]): readonly [string, string] => {
     const reason = reasons.get(name);
     if (reason !== undefined) return [name, `${paint('cyan', rawOutput(value))}  ${paint('dim', `hidden: ${reason}`)}`];
     const hint = `••••  toscanini output ${uuid.slice(-8)} ${name}`;
     return [name, holdsSecret(name, value) ? paint('dim', hint) : paint('cyan', rawOutput(value))];
   });
-  return table(rows);
+  return rows.some(([name]) => widthOf(name) > widestName) ? below(rows) : table(rows);
 };
+
+/** A longer name of an output has its value below it, so that the others need not stand so far from theirs. */
+const widestName = 32;
+
+const below = (rows: readonly (readonly [name: string, value: string])[]): readonly string[] =>
+  rows.flatMap(([name, value]) => [name, `  ${value}`]);

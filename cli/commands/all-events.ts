@@ -2,7 +2,7 @@ import { eventSubject, type StreamEvent, streamCauses, streamReader, type Toscan
 import { CliError } from '../cli-error.ts';
 import type { CliContext } from '../context.ts';
 import { repeated } from '../repeated.ts';
-import { oneLine } from '../screen/paint.ts';
+import { cutMiddle, oneLine } from '../screen/paint.ts';
 import { wrappedFor } from '../screen/wrap.ts';
 
 interface Flags {
@@ -25,7 +25,7 @@ export const printAllEvents = async (cli: CliContext, client: Toscanini, flags: 
     const textOf = streamCauses(client);
     for (const event of await next())
       cli.screen.write(
-        `${flags.json ? JSON.stringify(event) : wrappedFor(cli.screen, lineOf(event, await textOf(event)))}\n`,
+        `${flags.json ? JSON.stringify(event) : wrappedFor(cli.screen, lineOf(cli, event, await textOf(event)))}\n`,
       );
     return 'more';
   };
@@ -34,10 +34,16 @@ export const printAllEvents = async (cli: CliContext, client: Toscanini, flags: 
   cli.endAs('interrupted');
 };
 
-const lineOf = (event: StreamEvent, text: string): string => {
+/** On a terminal, what a long name is cut to: what happened is what is looked for. */
+const widestName = 32;
+
+const lineOf = ({ screen }: CliContext, event: StreamEvent, text: string): string => {
   const { at, kind } = event;
   const { uuid, name } = eventSubject(event);
-  const whose = name === undefined ? uuid : `${oneLine(name)} (${uuid.slice(-8)})`;
+  const whose =
+    name === undefined
+      ? uuid
+      : `${screen.live ? cutMiddle(oneLine(name), widestName) : oneLine(name)} (${uuid.slice(-8)})`;
   return [at, whose, kind, oneLine(text)].join('  ');
 };
 

@@ -44,7 +44,8 @@ async function list(this: CliContext, flags: ConnectionFlags & DocumentFlags, gi
     document: { approvals: all },
     names: all.map(({ deployment }) => deployment.uuid),
     text: (columns) =>
-      all.length === 0 ? ['nothing waits for an approval'] : table([head, ...all.map(rowOf)], columns),
+      all.length === 0 ? ['nothing waits for an approval'] : table([head, ...all.map(rowOf)], columns, [3], [1]),
+    cutLines: true,
   });
 }
 

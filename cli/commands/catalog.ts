@@ -52,7 +52,7 @@ async function show(this: CliContext, flags: Flags, name: string): Promise<void>
   await printDocument(this, flags, {
     document: { ...entry, inputs },
     names: [`${ofCatalog}${name}`],
-    text: () => showLines(this, entry, inputs),
+    text: (columns) => showLines(this, entry, inputs).flatMap((line) => wrappedLines(line, columns)),
   });
 }
 

@@ -10,6 +10,7 @@ import { type DocumentFlags, documentAliases, documentFlags, printDocument, prin
 import { jsonFlag } from '../flags.ts';
 import { painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
+import { wrappedLines } from '../screen/wrap.ts';
 
 async function list(this: CliContext, flags: DocumentFlags): Promise<void> {
   const { current, contexts } = await readContexts(this.env);
@@ -19,11 +20,11 @@ async function list(this: CliContext, flags: DocumentFlags): Promise<void> {
     name,
     url,
   ]);
-  const none = ['no service is known yet: npm start makes the context laptop, toscanini login URL another'];
+  const none = 'no service is known yet: npm start makes the context laptop, toscanini login URL another';
   await printDocument(this, flags, {
     document: { current: current ?? null, contexts },
     names: Object.keys(contexts),
-    text: () => (rows.length === 0 ? none : table(rows)),
+    text: (columns) => (rows.length === 0 ? wrappedLines(none, columns) : table(rows)),
   });
 }
 

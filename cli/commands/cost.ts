@@ -10,6 +10,7 @@ import { connectionFlags, optionalWord } from '../flags.ts';
 import { oneLine, type Paint, painter } from '../screen/paint.ts';
 import { estimateLines } from '../screen/preview.ts';
 import { table } from '../screen/table.ts';
+import { wrappedLines } from '../screen/wrap.ts';
 
 interface Flags extends ConnectionFlags, DocumentFlags {
   readonly by?: string;
@@ -46,7 +47,7 @@ const partLines = (
   paint: Paint,
   columns?: number,
 ): readonly string[] => {
-  if (estimate === undefined) return [reason];
+  if (estimate === undefined) return wrappedLines(reason, columns);
   const head = ['NODE', 'WHAT', 'USD AN HOUR', ''].map((title) => paint('dim', title));
   const rows = costRows(estimate.items).map(({ node, what, count, hourly, whileRunning }) => [
     ...[oneLine(node), oneLine(count > 1 ? `${count} × ${what}` : what), `${hourly}`],
@@ -64,13 +65,21 @@ const partLines = (
 
 const groupLines = ({ groups, incomplete }: CostList, paint: Paint, columns?: number): readonly string[] => {
   if (groups.length === 0) return ['nothing stands'];
-  const head = ['GROUP', 'DEPLOYMENTS', 'USD AN HOUR', 'USD A MONTH', ''].map((title) => paint('dim', title));
-  const rows = groups.map(({ group = '(no group)', deployments, hourly, monthly, unpriced, partial }) => [
+  const head = ['GROUP', 'DEPLOYMENTS', 'USD AN HOUR', 'USD A MONTH'].map((title) => paint('dim', title));
+  const rows = groups.map(({ group = '(no group)', deployments, hourly, monthly }) => [
     ...[oneLine(group), `${deployments}`, `${hourly}`, `${monthly}`],
-    unpriced > 0 ? withoutPrice(unpriced) : partial ? 'some parts have no known price' : '',
   ]);
+  const notes = groups.map(({ unpriced, partial }) =>
+    unpriced > 0 ? withoutPrice(unpriced) : partial ? 'some parts have no known price' : '',
+  );
+  const [first = '', ...lines] = table([head, ...rows], columns);
+  // on a screen there is no room beside it
+  const withNote = (line: string, note = ''): readonly string[] => {
+    if (note === '') return [line];
+    return columns === undefined ? [`${line}  ${note}`] : [line, ...wrappedLines(`  ${note}`, columns)];
+  };
   const cut = incomplete ? [paint('yellow', 'there are more than 5,000: the oldest ones are not counted')] : [];
-  return [...table([head, ...rows], columns), ...cut];
+  return [first, ...lines.flatMap((line, at) => withNote(line, notes[at])), ...cut];
 };
 
 export const costCommand = buildCommand<Flags, [string?], CliContext>({

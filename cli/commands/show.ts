@@ -23,7 +23,7 @@ import { machineOf } from '../machine.ts';
 import { linesOf, type Row, rowsOf, rowsOfView } from '../progress/rows.ts';
 import { logHint, outputLines, rawOutput } from '../result.ts';
 import { moment } from '../screen/moment.ts';
-import { type Paint, painter } from '../screen/paint.ts';
+import { cut, type Paint, painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 import { wrappedLines } from '../screen/wrap.ts';
 import { labelsLine } from './label.ts';
@@ -108,7 +108,7 @@ const showLines = (
     ...table(facts.map(([fact, value]) => [paint('dim', fact), value])).flatMap((line) => wrappedLines(line, columns)),
     ...whyFailed(deployment, paint, columns),
     '',
-    ...linesOf(rows, paint, { columns }),
+    ...linesOf(rows, paint, { columns }).map((line) => cut(line, columns ?? Number.POSITIVE_INFINITY)),
     ...(outputs.length === 0 ? [] : ['', ...outputs.map((line) => `  ${line}`)]),
   ];
 };

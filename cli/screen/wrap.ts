@@ -19,7 +19,7 @@ const linesOf = (line: string, columns: number): readonly string[] => {
   for (const word of line.slice(indent).split(' ')) {
     const isFirst = present.trim() === '' || present.length === indent;
     if (!isFirst && widthOf(`${present} ${word}`) > columns) {
-      lines.push(present);
+      lines.push(present.trimEnd());
       present = `${' '.repeat(indent)}${word}`;
     } else present = isFirst ? `${present}${word}` : `${present} ${word}`;
   }

@@ -32,3 +32,9 @@ it('says why one is hidden from its reader, and shows what is left of it', () =>
     'url  https://********@db  hidden: it holds the value of "access"',
   ]);
 });
+
+it('sets a value below its name where one of the names is long', () => {
+  const long = 'an_output_of_a_node_with_a_long_name';
+  const deployment = { uuid, outputs: { [long]: 'x', words: 'y' } } as unknown as Deployment;
+  expect(outputLines(terminal(), deployment)).toEqual([long, '  x', 'words', '  y']);
+});

@@ -38,3 +38,6 @@ it('names a flag as its help does', async () => {
     error: expect.stringContaining('--max-providers: 0'),
   });
 });
+
+it('ends no line with a blank', () =>
+  expect(wrapped('2026  a name  PROVIDER_SAID  what the provider has said of it', 46)).not.toMatch(/ $/m));
