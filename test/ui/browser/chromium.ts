@@ -1,9 +1,9 @@
 /** A real browser for tests. Whatever it complains of fails the test: blocked scripts, errors of the page, failed requests. */
 
-import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, TestRunner } from 'vitest';
 import { chromiumPath, isChromiumThere, noChromium } from '../../../local/developers/chromium.ts';
+import { violationsOf } from './axe.ts';
 
 if (!isChromiumThere && process.env['CI'] !== 'true')
   process.stderr.write(`the dashboard is not tried in a browser: ${noChromium}\n`);
@@ -79,29 +79,9 @@ export const allLoaded = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.querySelector('.loading') === null);
 };
 
-/** A theme changes nothing but colours: what is no matter of colour is looked at once. */
-const themes = {
-  light: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-  dark: ['color-contrast', 'link-in-text-block'],
-};
-
 /** Fails with every violation of WCAG 2.2 AA on the page as it is, in both themes. */
-export const expectAccessible = async (page: Page, where: string): Promise<void> => {
-  // not by a script element, which the policy of the page would block
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  for (const [theme, rules] of Object.entries(themes)) {
-    await page.evaluate((name) => {
-      document.documentElement.dataset['theme'] = name;
-    }, theme);
-    const found = await page.evaluate(async (runOnly) => {
-      const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, { runOnly });
-      return violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-      );
-    }, rules);
-    expect(found, `${where}, ${theme}`).toEqual([]);
-  }
-};
+export const expectAccessible = async (page: Page, where: string): Promise<void> =>
+  expect(await violationsOf(page), where).toEqual([]);
 
 /** Nothing of the page is reached only by scrolling sideways, on a phone and on a desk; and it is accessible. */
 export const expectToFit = async (page: Page, where: string): Promise<void> => {
