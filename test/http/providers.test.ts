@@ -89,6 +89,16 @@ describe('GET /providers', () => {
     expect((await states()).get('second')).toMatchObject({ failures: { count: 0, deployments: [] } });
   });
 
+  it('says in a line why one has no room, as a failed deployment there says it', async () => {
+    const record = providerRecord({ ...test.engine, table: test.engine.tables.deployments, clock: test.service.clock });
+    const said =
+      'Error launching the VMs of type server to cloud ID one of type OpenStack. Quota exceeded for instances';
+    await record.failed('second', { deploymentId: id(1), number: 1 }, said);
+    const why = 'server: Quota exceeded for instances';
+    expect((await states()).get('second')).toMatchObject({ noRoom: { count: 1, why } });
+    await record.succeeded('second');
+  });
+
   it('shows what is configured, and nothing secret', async () => {
     const all = await states();
     expect(all.get('physics')).toMatchObject({ name: 'Physics Cloud', priority: 0, groups: ['physics'] });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { causeOf } from '../../domain/deployments/record/cause.ts';
 import type { Draining, Switches } from '../../domain/operators/switches.ts';
 import type { Offer } from '../../domain/providers/offer.ts';
 import type { FailuresInSequence, ProviderFailures, Providers } from '../../domain/providers/ports.ts';
@@ -60,7 +61,7 @@ const failuresView = ({
   noRoom,
 }: FailuresInSequence): Pick<BodyOf<'ProviderState'>, 'failures' | 'noRoom'> => ({
   failures: { count, deployments: [...deployments] },
-  ...(noRoom && { noRoom: { count: noRoom.count, at: noRoom.at, why: noRoom.why } }),
+  ...(noRoom && { noRoom: { count: noRoom.count, at: noRoom.at, why: causeOf(noRoom.why).cause } }),
 });
 
 const drainingView = (
