@@ -28,7 +28,7 @@ export const runCommand = async (
   let outcome: Outcome | number | undefined;
   const process: Pick<Surroundings, 'stdout' | 'stderr' | 'env'> & { exitCode?: number | string | null } = {
     stdout: asksForHelp(args) ? { write: (text) => stdout.write(wrappedFor(given.screen, withoutOff(text))) } : stdout,
-    stderr,
+    stderr: { write: (text) => stderr.write(wrappedFor(given.screen, text)) },
     env: given.env,
   };
   const endAs = (ended: Outcome | number): void => {
