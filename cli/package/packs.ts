@@ -24,7 +24,7 @@ const exporting =
   /^var ([\w$]+)=Object\.defineProperty;var ([\w$]+)=Object\.getOwnPropertyDescriptor;var ([\w$]+)=Object\.getOwnPropertyNames;var ([\w$]+)=Object\.prototype\.hasOwnProperty;var ([\w$]+)=\(([\w$]+),([\w$]+)\)=>\{for\(var ([\w$]+) in \7\)\1\(\6,\8,\{get:\7\[\8\],enumerable:!0\}\)\},([\w$]+)=\(([\w$]+),([\w$]+),([\w$]+),([\w$]+)\)=>\{if\(\11&&typeof \11=="object"\|\|typeof \11=="function"\)for\(let ([\w$]+) of \3\(\11\)\)!\4\.call\(\10,\14\)&&\14!==\12&&\1\(\10,\14,\{get:\(\)=>\11\[\14\],enumerable:!\(\13=\2\(\11,\14\)\)\|\|\13\.enumerable\}\);return \10\};var ([\w$]+)=([\w$]+)=>\9\(\1\(\{\},"__esModule",\{value:!0\}\),\16\);/;
 
 /** The same functions, which all parts share. A part that has them otherwise keeps its own. */
-export const withSharedExports = (code: string): string =>
+const withSharedExports = (code: string): string =>
   code.replace(exporting, (...found) => `const ${found[5]}=part.getters,${found[15]}=part.module;`);
 
 const withParts = (code: string, names: ReadonlySet<string>): string =>

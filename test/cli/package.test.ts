@@ -19,7 +19,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the package of the command line', () => {
-  it('has the files that it names, of at most 1,405 kB', () => {
+  it('has the files that it names, of at most 1,415 kB', () => {
     const { bin, files, man } = JSON.parse(readFileSync(join(made, 'package.json'), 'utf8'));
     expect({ bin, files, man }).toEqual({
       bin: { toscanini: 'entry.cjs' },
@@ -32,7 +32,7 @@ describe('the package of the command line', () => {
     // 4 of them are for the webhooks of groups: three commands, and what the client has for them
     // 15 of them are for workflows and operations that run on what stands
     // 110 of them are the library of the language server, which `lsp` alone loads
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(1_405_000);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(1_415_000);
   });
 
   it('works where nothing else is', () => {
