@@ -115,15 +115,19 @@ export const denials = (violations: readonly Violation[]): readonly Violation[] 
 /** Most violations in a text. */
 const most = 20;
 
-/** Why rules refuse a plan, as text: one sentence of each. */
+/** Why rules refuse a plan, as text: one sentence of each, which names all nodes of which it says the same. */
 export const refusalText = (violations: readonly Violation[]): string => {
-  const lines = [
-    ...new Set(
-      denials(violations).map(({ rule, message, node, isQuota }) =>
-        isQuota ? message : `policy ${rule}${at(node)}: ${message}`,
-      ),
-    ),
-  ];
+  const same = Map.groupBy(denials(violations), ({ rule, message, isQuota = false }) =>
+    JSON.stringify(isQuota ? [message] : [message, rule]),
+  );
+  const lines = [...same.values()].map((all) => {
+    const [{ rule, message, isQuota } = { rule: '', message: '' }] = all as readonly Pick<
+      Violation,
+      'rule' | 'message' | 'isQuota'
+    >[];
+    const nodes = [...new Set(all.flatMap(({ node }) => node ?? []))];
+    return isQuota ? message : `policy ${rule}${at(nodes)}: ${message}`;
+  });
   const more = lines.length - most;
   return [...lines.slice(0, most), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 };
@@ -135,7 +139,14 @@ export const refusalOfPlan = (violations: readonly Violation[]): ConflictError |
   return denials(violations).every(({ isQuota }) => isQuota) ? new ConflictError(text) : new ForbiddenError(text);
 };
 
-const at = (node: string | undefined): string => (node === undefined ? '' : ` (node ${node})`);
+/** Most nodes that a sentence names. */
+const mostNodes = 5;
+
+const at = (nodes: readonly string[]): string => {
+  if (nodes.length === 0) return '';
+  const more = nodes.length > mostNodes ? ` and ${nodes.length - mostNodes} more` : '';
+  return ` (${nodes.length === 1 ? 'node' : 'nodes'} ${nodes.slice(0, mostNodes).join(', ')}${more})`;
+};
 
 /** What has to be approved, and by whom, as texts. */
 const approvalTexts = (violations: readonly Violation[]): readonly string[] => {
@@ -143,7 +154,7 @@ const approvalTexts = (violations: readonly Violation[]): readonly string[] => {
     .filter(({ effect }) => effect === 'approval')
     .map(
       ({ rule, message, node, approvers = [] }) =>
-        `policy ${rule} needs an approval by ${approvers.join(' or ')}${at(node)}: ${message}`,
+        `policy ${rule} needs an approval by ${approvers.join(' or ')}${at(node === undefined ? [] : [node])}: ${message}`,
     );
   return [...new Set(lines)].slice(0, most);
 };
@@ -152,6 +163,6 @@ const approvalTexts = (violations: readonly Violation[]): readonly string[] => {
 export const warningTexts = (violations: readonly Violation[]): readonly string[] => {
   const lines = violations
     .filter(({ effect }) => effect === 'warn')
-    .map(({ rule, message, node }) => `policy ${rule} warns${at(node)}: ${message}`);
+    .map(({ rule, message, node }) => `policy ${rule} warns${at(node === undefined ? [] : [node])}: ${message}`);
   return [...new Set(lines)].slice(0, most);
 };

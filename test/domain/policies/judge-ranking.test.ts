@@ -51,6 +51,17 @@ describe('a creation', () => {
     expect(world.stores.kept.files.size).toBe(0);
   });
 
+  it('is refused in one sentence for all nodes of which a rule says the same', async () => {
+    const world = worldWith(rule('true', { each: 'node' }));
+    const named = Array.from({ length: 7 }, (_, at) => `n${at}`);
+    await expect(requireAllowedCreation(world, { ...request, template: nodes(...named) })).rejects.toThrow(
+      /^policy one \(nodes n0, n1, n2, n3, n4 and 2 more\): this is not done here$/,
+    );
+    await expect(requireAllowedCreation(world, { ...request, template: nodes('web') })).rejects.toThrow(
+      /^policy one \(node web\): this is not done here$/,
+    );
+  });
+
   it('is not refused because nobody can rank now: the workflow asks the rules', async () => {
     const world = worldWith(rule('true'));
     const rank = async () => Promise.reject(new UnavailableError('the CMDB is away'));
