@@ -38,12 +38,16 @@ export const reportProviderState = async (
   return changes;
 };
 
-/** Each event at its own time, as the engine says it: a job may start and end between two polls. */
+/**
+ * Each event at its own time, as the engine says it: a job may start and end between two polls. Those that an earlier poll has added are
+ * left out, since adding one takes two requests and a template may have hundreds of jobs. A process that dies before the attempt says so adds
+ * them once more, which changes nothing.
+ */
 const reportJobs = async (ports: Ports, attempt: Attempt, happened: readonly JobEvent[]): Promise<Changes> => {
   const { deploymentId, operationId, number, providerId } = attempt;
-  const said = `${happened.length} events of jobs`;
+  const said = toldOf(happened);
   if (attempt.said === said) return {};
-  for (const { name, message, at } of happened) {
+  for (const { name, message, at } of happened.slice(toldBefore(attempt.said, happened))) {
     await ports.timeline.add(deploymentId, {
       name: `${operationId}-attempt-${number}-${name}`,
       kind: 'PROVIDER_SAID',
@@ -55,6 +59,19 @@ const reportJobs = async (ports: Ports, attempt: Attempt, happened: readonly Job
   }
   await ports.attempts.record(deploymentId, number, { said });
   return { said };
+};
+
+const toldOf = (happened: readonly JobEvent[]): string =>
+  `${happened.length} events of jobs until ${happened.at(-1)?.at ?? 'now'}`;
+
+/**
+ * How many of the first events an earlier poll has added: as many as it saw, if there are still as many until its last one. Otherwise
+ * none: the engine lists some late, and one that starts again has a later start.
+ */
+const toldBefore = (said: string | undefined, happened: readonly JobEvent[]): number => {
+  const [, count, until = ''] = /^(\d+) events of jobs until (\S+)$/.exec(said ?? '') ?? [];
+  const before = happened.findLastIndex(({ at }) => at <= until) + 1;
+  return before === Number(count) ? before : 0;
 };
 
 const inWords = ({ state, vms }: InfrastructureStatus): string => {

@@ -137,7 +137,7 @@ describe('the events of jobs in the timeline', () => {
     expect(one.world.events[1]).toMatchObject({
       ...{ name: `${one.deployment.operation.id}-attempt-1-b`, at: afterSeconds(2), attempt: 1, provider: 'alpha' },
     });
-    expect(one.recorded).toEqual([{ said: '2 events of jobs' }]);
+    expect(one.recorded).toEqual([{ said: '2 events of jobs until 2026-11-20T12:00:02.000Z' }]);
     await one.tellState({ ...status, happened: [...status.happened, event('c', 3)] });
     expect(one.messages().at(-1)).toBe('PROVIDER_SAID: provider alpha: job c');
   });
