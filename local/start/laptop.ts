@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { extendClients } from '../../src/adapters/aws/clients.ts';
 import { eventBus, startSchedules } from '../events/events.ts';
 import { type Notifications, openNotifications } from '../events/file-events.ts';
 import { type LettersEndpoint, startLettersEndpoint } from '../events/letters-endpoint.ts';
@@ -12,6 +13,7 @@ import { places } from '../functions/concurrency.ts';
 import { localKey, setEnvironment } from '../functions/environment.ts';
 import { type Functions, localFunctions } from '../functions/functions.ts';
 import { signAsFunctions } from '../functions/signing.ts';
+import { unsignedAt } from '../functions/unsigned.ts';
 import { startGateway } from '../gateway/gateway.ts';
 import { allowedHosts } from '../gateway/own-host.ts';
 import { type Home, holdHome } from '../machine/home.ts';
@@ -92,6 +94,7 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
     ...(dashboard !== undefined && { dashboard }),
     secretsFile: join(home.data, 'secrets.json'),
   });
+  extendClients(unsignedAt([stores.dynamoDb, stores.s3, stepFunctions.endpoint]));
   const buckets = [...cloud.buckets, ...storageElements.map(({ bucket }) => bucket)];
   if (sandbox.awsUrl !== undefined) started.defer(signAsFunctions(sandbox.awsUrl, localKey));
   await makeStores({ ...cloud, buckets });

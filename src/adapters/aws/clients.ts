@@ -3,10 +3,33 @@
  * in a file of its own, so that a function loads only those that it uses.
  */
 
+/** What the SDK lets somebody change in each client: the scheme that signs its requests. */
+export interface ClientExtension {
+  configure(configuration: {
+    httpAuthSchemes(): readonly AuthScheme[];
+    setHttpAuthScheme(scheme: AuthScheme): void;
+  }): void;
+}
+
+export interface AuthScheme {
+  readonly schemeId: string;
+  readonly signer: Signer;
+}
+
+export interface Signer {
+  sign(request: object, identity: object, properties: object): Promise<object>;
+}
+
+const extensions: ClientExtension[] = [];
+
+/** Changes every client that is made from now on: a laptop has stores that check no signature. */
+export const extendClients = (extension: ClientExtension): void => void extensions.push(extension);
+
 /** A service that is slower than this counts as down. Three tries take well below the gateway's 29 seconds. */
-export const clientTimeouts = {
+export const clientDefaults = {
   maxAttempts: 3,
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
+  extensions: extensions as never[],
 };
 
 /** Outside the SDK's own retries. */

@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../foundation/clock.ts';
 import { ProviderFailedError, ProviderUnavailableError } from '../../foundation/errors.ts';
-import { clientTimeouts } from './clients.ts';
+import { clientDefaults } from './clients.ts';
 import { answering, given } from './errors.ts';
 import { askingAnew, type RoleCredentials } from './refused-sessions.ts';
 
@@ -36,7 +36,7 @@ const configOf = (
   settings: ClientSettings,
   credentials: (() => Promise<RoleCredentials>) | undefined,
 ) => ({
-  ...clientTimeouts,
+  ...clientDefaults,
   ...settings,
   region,
   ...(credentials && { credentials }),
@@ -92,7 +92,7 @@ const assumed = async (
 ): Promise<RoleCredentials> => {
   const { AssumeRoleCommand, STSClient } = await import('@aws-sdk/client-sts');
   const ExternalId = externalId && (await readable(externalId));
-  const client = new STSClient({ ...clientTimeouts, ...settings, region });
+  const client = new STSClient({ ...clientDefaults, ...settings, region });
   const asked = {
     RoleArn,
     RoleSessionName: 'toscanini',

@@ -1,10 +1,10 @@
 import { LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';
-import { clientTimeouts, outermost } from './clients.ts';
+import { clientDefaults, outermost } from './clients.ts';
 import { answered } from './unavailable.ts';
 
 /** Bundled only where functions are called or quotas are read. */
 export const lambdaClient = (config: LambdaClientConfig = {}): LambdaClient => {
-  const client = new LambdaClient({ ...clientTimeouts, ...config });
+  const client = new LambdaClient({ ...clientDefaults, ...config });
   client.middlewareStack.add((next) => (request) => answered('Lambda', () => next(request)), outermost);
   return client;
 };

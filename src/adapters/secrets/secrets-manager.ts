@@ -9,14 +9,14 @@ import * as v from 'valibot';
 import type { Clock } from '../../foundation/clock.ts';
 import { examine } from '../../foundation/shape/examine.ts';
 import { recordOf } from '../../foundation/shape/schemas.ts';
-import { clientTimeouts, outermost } from '../aws/clients.ts';
+import { clientDefaults, outermost } from '../aws/clients.ts';
 import { answered } from '../aws/unavailable.ts';
 import { missingSecret, readJson, remembered, secretOf } from './secret-text.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Like the clients of adapters/aws/clients.ts, but loaded only where a secret is read. */
 export const secretsManagerClient = (config: SecretsManagerClientConfig = {}): SecretsManagerClient => {
-  const client = new SecretsManagerClient({ ...clientTimeouts, ...config });
+  const client = new SecretsManagerClient({ ...clientDefaults, ...config });
   client.middlewareStack.add((next) => (request) => answered('Secrets Manager', () => next(request)), outermost);
   return client;
 };

@@ -1,6 +1,6 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { clientTimeouts, outermost, sdkLog } from '../aws/clients.ts';
+import { clientDefaults, outermost, sdkLog } from '../aws/clients.ts';
 import { answered } from '../aws/unavailable.ts';
 
 /**
@@ -8,7 +8,7 @@ import { answered } from '../aws/unavailable.ts';
  * free of side effects.
  */
 export const dynamoDbClient = (config: DynamoDBClientConfig = {}): DynamoDBDocumentClient => {
-  const client = new DynamoDBClient({ ...clientTimeouts, ...config });
+  const client = new DynamoDBClient({ ...clientDefaults, ...config });
   client.middlewareStack.add((next) => (request) => answered('DynamoDB', () => next(request)), outermost);
   client.middlewareStack.removeByTag(sdkLog);
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });

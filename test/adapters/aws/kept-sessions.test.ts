@@ -58,6 +58,7 @@ describe('a session with the credentials of this service', () => {
     const { config, account } = await sessions()('aws', { region: 'eu-west-1' });
     expect(config).toEqual({
       ...settingsOf(),
+      extensions: [],
       region: 'eu-west-1',
       requestHandler: { connectionTimeout: 1_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
     });
