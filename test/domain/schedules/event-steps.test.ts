@@ -61,7 +61,7 @@ const waiting = async (changes: Partial<ScheduleEvent> = {}) => {
     },
     now: () => world.deployments.find(deploymentId),
     replicate: () => replicateFile(ports as never)(ref),
-    start: () => startEventDeployment(ports)(ref),
+    start: (replicated?: string) => startEventDeployment(ports)({ ...ref, replicated }),
     fail: (name: string, Cause = '') => failEvent(ports as never)({ ...ref, failure: { Error: name, Cause } }),
     overtake: async () => {
       const current = await world.deployments.find(deploymentId);
@@ -148,6 +148,16 @@ describe('startEventDeployment', () => {
     expect(one.world.started).toHaveLength(1);
     await one.overtake();
     await expect(one.start()).rejects.toMatchObject({ name: 'OperationSupersededError' });
+    expect(one.world.started).toHaveLength(1);
+  });
+});
+
+describe('startEventDeployment after a file that is not there yet', () => {
+  it.each(['again', 'rest', 'ReplicationFailedError', 'interrupted'])('starts nothing: %s', async (replicated) => {
+    const one = await waiting();
+    await expect(one.start(replicated)).rejects.toMatchObject({ name: 'NotDoneError' });
+    expect(one.world.started).toEqual([]);
+    await one.start('done');
     expect(one.world.started).toHaveLength(1);
   });
 });

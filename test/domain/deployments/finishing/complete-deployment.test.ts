@@ -183,6 +183,16 @@ describe('completeDeployment', () => {
     expect(await other.now()).toMatchObject({ status: 'CREATE_IN_PROGRESS' });
   });
 
+  it.each(['failed', 'superseded', 'interrupted'])('does nothing after an attempt that is %s', async (outcome) => {
+    const one = await ready();
+    const before = await one.now();
+    await expect(one.complete(outcome)).rejects.toMatchObject({ name: 'NotDoneError' });
+    expect(await one.now()).toEqual(before);
+    expect(one.world.notified).toEqual([]);
+    await one.complete('complete');
+    expect(await one.now()).toMatchObject({ status: 'CREATE_COMPLETE' });
+  });
+
   it('stops when another operation has taken over', async () => {
     const one = await ready();
     await one.overtake();

@@ -31,7 +31,8 @@ export const ready = async (outputs: readonly object[] = declared, kind: 'CREATE
   one.world.events.length = 0;
   return {
     ...one,
-    complete: () => completeDeployment(one.world)({ deploymentId: id, operationId: operation.id }),
+    complete: (outcome?: string) =>
+      completeDeployment(one.world)({ deploymentId: id, operationId: operation.id, outcome }),
     reads: (values: object) => {
       one.world.clouds.outputsWhenReady = values as never;
     },
