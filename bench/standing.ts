@@ -5,7 +5,7 @@
 
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { deployments } from '../src/adapters/tables/deployments.ts';
-import { eventStream, streamItem } from '../src/adapters/tables/event-stream.ts';
+import { eventStream, placesInStream, streamItem } from '../src/adapters/tables/event-stream.ts';
 import { streamKey } from '../src/adapters/tables/keys.ts';
 import type { PageRequest } from '../src/foundation/page.ts';
 import { type Engine, startEngine } from '../test/support/engine.ts';
@@ -83,7 +83,7 @@ const eventItem = (number: number) => {
   const { id, createdBy, status } = sample(number);
   const at = new Date(Date.now() - number * 1_000).toISOString();
   const event = `${number}`.padStart(43, '0');
-  return streamItem({ publishesEvents: false }, streamKey(id, event), sample(number), {
+  return streamItem({ publishesEvents: false }, streamKey(id, event), placesInStream(sample(number)), {
     ...{ id: event, writtenAt: at, at, kind: 'COMPLETE', message: status, operation: id },
     deployment: { id, createdBy, status },
   });

@@ -30,15 +30,3 @@ export const eventText = (event: Event, view: Told | undefined): string => {
   const { says, causes } = eventWords(event, view);
   return [says, causes.join('; ')].filter((part) => part !== '').join(': ');
 };
-
-/** What an event of the stream is about, with its path on the dashboard. */
-export const eventSubject = (event: StreamEvent) =>
-  'schedule' in event
-    ? { ...event.schedule, path: `schedules/${event.schedule.uuid}` }
-    : { ...event.deployment, path: `deployments/${event.deployment.uuid}/timeline` };
-
-/** What an event of the stream says, with the name of its provider. */
-export const streamEventText = (event: StreamEvent): string =>
-  'schedule' in event || event.provider === undefined || event.providerName === undefined
-    ? event.message
-    : withProviderNames(event.message, [{ id: event.provider, name: event.providerName }]);

@@ -1,7 +1,8 @@
 import { viewOfOperation } from './earlier-causes.ts';
 import { ToscaniniError } from './errors.ts';
-import { eventText, streamEventText } from './event-text.ts';
+import { eventText } from './event-text.ts';
 import { collected } from './pages.ts';
+import { streamEventText } from './stream-text.ts';
 import type { Attempt, DeploymentView, StreamEvent } from './types.ts';
 
 interface Client {
@@ -28,7 +29,7 @@ export const streamCauses = (client: Client): ((event: StreamEvent) => Promise<s
     return asked.get(id);
   };
   return async (event) => {
-    if ('schedule' in event || (event.kind !== 'FAILED' && event.kind !== 'ATTEMPT_FAILED'))
+    if (!('deployment' in event) || (event.kind !== 'FAILED' && event.kind !== 'ATTEMPT_FAILED'))
       return streamEventText(event);
     const found = await known(event.deployment.uuid);
     return found === undefined

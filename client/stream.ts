@@ -6,6 +6,8 @@ import type { StreamEvent } from './types.ts';
 interface Filter extends Pick<DeploymentFilter, 'createdBy' | 'userGroup'> {
   /** true: also the events of schedules, which have `schedule` instead of `deployment` */
   readonly schedules?: true;
+  /** true: also those of the whole installation, which have `installation`; only administrators see any */
+  readonly installation?: true;
 }
 
 export interface StreamOptions extends Filter {
@@ -18,8 +20,10 @@ interface Client {
 }
 
 /** An earlier release of the service refuses a parameter that it does not know. */
-const knowsNoSchedules = (error: unknown): boolean =>
-  error instanceof ToscaniniError && error.status === 400 && /\bschedules\b/.test(error.message);
+const unknownIn = (error: unknown, filter: Filter): 'schedules' | 'installation' | undefined =>
+  error instanceof ToscaniniError && error.status === 400
+    ? (['installation', 'schedules'] as const).find((name) => filter[name] && error.message.includes(name))
+    : undefined;
 
 /** An event may be seen this much after it was written, in milliseconds. */
 const lateness = 60_000;
@@ -37,8 +41,9 @@ export const streamReader = (client: Client, from: Date, filter: Filter = {}) =>
     try {
       return await collected(client.allEvents({ ...asked, since: start }));
     } catch (error) {
-      if (asked.schedules === undefined || !knowsNoSchedules(error)) throw error;
-      const { schedules: _, ...known } = asked;
+      const unknown = unknownIn(error, asked);
+      if (unknown === undefined) throw error;
+      const { [unknown]: _, ...known } = asked;
       asked = known;
       return read(start);
     }

@@ -20,7 +20,7 @@ export const printAllEvents = async (cli: CliContext, client: Toscanini, flags: 
   await client.me(); // its answer tells how far the own clock is ahead
   const present = new Date(cli.now().getTime() - client.ahead);
   const from = flags.since?.(present) ?? new Date(present.getTime() - usualSpan);
-  const next = streamReader(client, from, { userGroup: flags.group, schedules: true });
+  const next = streamReader(client, from, { userGroup: flags.group, schedules: true, installation: true });
   const say = async (): Promise<'more'> => {
     const textOf = streamCauses(client);
     for (const event of await next())
@@ -40,10 +40,9 @@ const widestName = 32;
 const lineOf = ({ screen }: CliContext, event: StreamEvent, text: string): string => {
   const { at, kind } = event;
   const { uuid, name } = eventSubject(event);
+  const short = uuid === '' ? '' : ` (${uuid.slice(-8)})`;
   const whose =
-    name === undefined
-      ? uuid
-      : `${screen.live ? cutMiddle(oneLine(name), widestName) : oneLine(name)} (${uuid.slice(-8)})`;
+    name === undefined ? uuid : `${screen.live ? cutMiddle(oneLine(name), widestName) : oneLine(name)}${short}`;
   return [at, whose, kind, oneLine(text)].join('  ');
 };
 

@@ -75,7 +75,7 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
 
   'http/backfills/create': ['deployments:write', 'events:write', 'backfills:list', 'files:list'],
   'http/backfills/list': ['backfills:list'],
-  'http/backfills/change': ['events:write'],
+  'http/backfills/change': ['events:write', 'stream:write'],
 
   'tasks/begin-event': [
     'deployments:list',
@@ -101,7 +101,7 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
     'schedules:remove',
     'stream:write',
   ],
-  'tasks/advance-backfill': ['events:write', 'events:remove', 'files:list'],
+  'tasks/advance-backfill': ['events:write', 'events:remove', 'stream:write', 'files:list'],
 
   'tasks/rank-providers': [...logged, 'resources:write', ...template, 'templates:write'],
   'tasks/choose-provider': ['deployments:write'],

@@ -80,7 +80,7 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
 
   workflows: { offers: workflows },
   eventWorkflows: { needs: ['fire-schedule:start'] },
-  backfills: { needs: ['events:read'], offers: ['events:write', 'events:remove', 'backfills:list'] },
+  backfills: { needs: ['events:read'], offers: ['events:write', 'events:remove', 'backfills:list', 'stream:write'] },
   backfillSweepQueue: { needs: ['events:write'], offers: ['events:waiting'] },
   backfillWorkflows: { needs: ['backfill-schedule:start'], offers: ['executions:describe'] },
   fileLists: { needs: ['storage:know'], offers: ['files:list'] },

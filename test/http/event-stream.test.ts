@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deployments } from '../../src/adapters/tables/deployments.ts';
 import { eventStream as streamTable } from '../../src/adapters/tables/event-stream.ts';
+import { moveStates } from '../../src/adapters/tables/move-states.ts';
+import { pauses } from '../../src/adapters/tables/pauses.ts';
 import { schedules } from '../../src/adapters/tables/schedules.ts';
+import { switches } from '../../src/adapters/tables/switches.ts';
 import { timeline } from '../../src/adapters/tables/timeline.ts';
 import { call, type Name } from './requests.ts';
 import { id, sampleDeployment } from './samples.ts';
 import { serviceForTests } from './service.ts';
-import { eventStream } from './under-test.ts';
+import { drain, eventStream, setPause, stopMoves } from './under-test.ts';
 
 const test = serviceForTests();
 const start = Date.parse('2026-11-20T12:00:00.000Z');
@@ -174,5 +177,54 @@ describe('the stream of all events', () => {
     expect((await read('otto', { schedules: 'perhaps' })).status).toBe(400);
     const { next } = await read('otto', { schedules: 'true', size: '1' });
     expect(next).toContain('schedules=true');
+  });
+});
+
+describe('what administrators switch', () => {
+  const put = (route: Parameters<typeof call>[0], body: object, path: { readonly [name: string]: string } = {}) =>
+    call(route, { as: 'ada', method: 'PUT', body, path });
+  const kinds = async (as: Name, query: { readonly [name: string]: string } = {}) =>
+    (
+      await read(
+        as,
+        { installation: 'true', since: '2026-11-20T12:30:00Z', sort: 'createdAt,asc', ...query },
+        3_600_000,
+      )
+    ).content.flatMap(({ kind, message }) =>
+      /^(PAUSED|RESUMED|PROVIDER_|MOVES_)/.test(kind) ? [[kind, message]] : [],
+    );
+
+  it('is in the stream of administrators, with who and why, and in nobody else’s', async () => {
+    const clock = { now: () => new Date(start + 3_600_000) };
+    const table = { ...at(3_600_000), clock };
+    const service = {
+      ...test.service,
+      clock,
+      pauses: pauses(table),
+      switches: switches(table),
+      moveStates: moveStates(table),
+    };
+    const drainFirst = { provider_id: 'first' };
+    expect((await put(setPause(service), { paused: true, reason: 'the network' })).status).toBe(204);
+    expect((await put(drain(service), { draining: true }, drainFirst)).status).toBe(204);
+    expect((await put(stopMoves(service), { stopped: true, reason: 'wait' })).status).toBe(204);
+    const later = { ...table, clock: { now: () => new Date(start + 3_601_000) } };
+    const after = { ...service, pauses: pauses(later), switches: switches(later), moveStates: moveStates(later) };
+    expect((await put(stopMoves(after), { stopped: false })).status).toBe(204);
+    expect((await put(drain(after), { draining: false }, drainFirst)).status).toBe(204);
+    expect((await put(setPause(after), { paused: false })).status).toBe(204);
+    // a switch that is turned already is no event
+    expect((await put(setPause(after), { paused: false })).status).toBe(204);
+    const said = [
+      ['PAUSED', 'the installation is paused: the network'],
+      ['PROVIDER_DRAINING', 'the provider First Cloud takes no new deployments'],
+      ['MOVES_STOPPED', 'all moves are stopped: wait'],
+      ['MOVES_ALLOWED', 'moves are allowed again'],
+      ['PROVIDER_USABLE', 'the provider first takes new deployments'],
+      ['RESUMED', 'the pause of the installation is over'],
+    ];
+    expect((await kinds('ada')).toSorted()).toEqual(said.toSorted());
+    expect(await kinds('ada', { installation: 'false' })).toEqual([]);
+    for (const as of ['olga', 'mia', 'lena', 'otto', 'lone'] as const) expect(await kinds(as), as).toEqual([]);
   });
 });

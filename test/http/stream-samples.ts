@@ -1,6 +1,10 @@
 /** Events of the stream, with all of their members. */
 
-import type { DeploymentStreamEvent, ScheduleStreamEvent } from '../../src/domain/deployments/record/event-stream.ts';
+import type {
+  DeploymentStreamEvent,
+  InstallationStreamEvent,
+  ScheduleStreamEvent,
+} from '../../src/domain/deployments/record/event-stream.ts';
 import { id } from './samples.ts';
 
 const at = '2026-11-20T12:00:00.000Z';
@@ -24,5 +28,11 @@ export const ofDeployment: DeploymentStreamEvent = {
 export const ofSchedule: ScheduleStreamEvent = {
   ...told,
   ...{ kind: 'FILE_FAILED', file: { event: id(2), scope: 'incoming', name: 'a.csv' } },
+  backfill: { uuid: id(3), status: 'RUNNING' },
   schedule: { ...owned, status: 'RUNNING' },
+};
+
+export const ofInstallation: InstallationStreamEvent = {
+  ...told,
+  ...{ kind: 'PROVIDER_DRAINING', provider: 'recas', installation: true },
 };

@@ -37,7 +37,7 @@ import type { Examined } from '../../src/tosca/process.ts';
 import { operatorAnswers } from './operator-answers.ts';
 import { people } from './requests.ts';
 import { id, sampleApproval, sampleDeployment, samplePlan, sampleResource, serverTemplate } from './samples.ts';
-import { ofDeployment, ofSchedule } from './stream-samples.ts';
+import { ofDeployment, ofInstallation, ofSchedule } from './stream-samples.ts';
 import { costOf, listedCosts } from './whole-costs.ts';
 import { listedRuns } from './whole-runs.ts';
 import { backfill } from './whole-schedules.ts';
@@ -98,7 +98,6 @@ const attempt: Attempt = {
 const about = { operation: id(900), attempt: 1, provider: 'recas', node: 'server' };
 const told: TimelineEvent = { name: 'n', kind: 'ACCEPTED', message: 'm', at, requestedBy: identity, ...about };
 
-/** The only element of the list that an answer holds. */
 const elementOf = async (answer: Promise<Answer>): Promise<unknown> => {
   const { content } = (await answer).json as { readonly content: readonly unknown[] };
   return content[0];
@@ -275,7 +274,8 @@ const answers: { readonly [Answer in Name]: readonly (() => unknown)[] } = {
   Attempt: [() => elementOf(attempts({ ...asked, query: {} }))],
   DeploymentStreamEvent: [() => deploymentEventView(ofDeployment)],
   ScheduleStreamEvent: [() => scheduleEventView(ofSchedule)],
-  StreamEvent: [() => streamEventView(ofDeployment), () => streamEventView(ofSchedule)],
+  InstallationStreamEvent: [() => streamEventView(ofInstallation)],
+  StreamEvent: [ofDeployment, ofSchedule, ofInstallation].map((one) => () => streamEventView(one)),
   Event: [() => elementOf(timeline({ ...asked, query: {} }))],
 };
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { eventSubject } from '../../client/event-text.ts';
+import { eventSubject } from '../../client/stream-text.ts';
 import type { Approval, DeploymentItem, Me, StreamEvent } from '../../client/types.ts';
 import { openRules, rightsOf } from '../../ui/pages/approval/approval-words.ts';
-import { eventInWords } from '../../ui/pages/deployment/timeline/events.ts';
 import { byDay, shownEvents } from '../../ui/pages/team/activity-rows.ts';
 import { keptOf } from '../../ui/pages/team/kept-parts.ts';
+import { streamEventInWords } from '../../ui/pages/team/other-events.ts';
 import { ownersOf, quotasAddress } from '../../ui/pages/team/owners.ts';
 
 const issuer = 'https://iam.example/';
@@ -142,7 +142,7 @@ describe('the activity of all', () => {
     for (const text of ['analysis', 'a.csv', 'uuid-s'])
       expect(shownEvents([...events, failed], { text, withProgress: false })).toEqual([failed]);
     expect(eventSubject(failed)).toMatchObject({ path: 'schedules/uuid-s', name: 'analysis' });
-    expect(eventInWords(failed.kind, failed.message)).toMatchObject({ tone: 'failed', word: 'File failed' });
+    expect(streamEventInWords(failed.kind, failed.message)).toMatchObject({ tone: 'failed', word: 'File failed' });
   });
 
   it('is one list for each day, in its order', () => {

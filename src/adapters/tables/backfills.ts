@@ -3,17 +3,18 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type Bound, backfillsReached } from '../../domain/quotas/quota.ts';
 import type { Backfill, BackfillChanges } from '../../domain/schedules/backfill.ts';
 import type { BackfillSweepQueue, Backfills } from '../../domain/schedules/backfill-ports.ts';
+import type { Schedule } from '../../domain/schedules/schedule.ts';
 import { ConflictError } from '../../foundation/errors.ts';
-import { deleteIf, putIf, updateIf } from './conditional-write.ts';
-import { conditions, holds } from './expressions.ts';
+import { deleteIf, updateIf } from './conditional-write.ts';
+import { type Condition, conditions, holds, update } from './expressions.ts';
 import { backfill as checked } from './keys.ts';
 import { itemsUnder } from './query.ts';
 import { backfillKey, backfillPrefix } from './schedule-keys.ts';
-import type { ScheduleTablePorts } from './schedule-stream.ts';
+import { backfillEvent, type ScheduleTablePorts, scheduleStreamWrite } from './schedule-stream.ts';
 import { itemsBefore, moveInIndex, type SweepPartition } from './sparse-index.ts';
 import type { TablePorts } from './table.ts';
 import { backfillCounted, usedBy } from './uses.ts';
-import { transact } from './write.ts';
+import { type Refusals, type TransactItems, transact } from './write.ts';
 
 const running: SweepPartition = { partition: checked, since: 'recordedAt' };
 
@@ -29,15 +30,18 @@ export const backfills = (ports: ScheduleTablePorts): Backfills => ({
     return Item && read(Item);
   },
   list: async (scheduleId) => (await itemsUnder(ports, scheduleId, backfillPrefix)).map(read).toReversed(),
-  create: async (backfill, firstCheck, bounds = []) => {
+  create: async (backfill, firstCheck, bounds = [], schedule = undefined) => {
     const place = { notBegun: checked, recordedAt: firstCheck.toISOString() };
-    await create(ports, { ...backfillKey(backfill), ...place, backfill }, bounds);
+    const told = schedule && scheduleStreamWrite(ports, schedule, backfillEvent(backfill, backfill.createdBy));
+    await create(ports, { ...backfillKey(backfill), ...place, backfill }, [told ? [told] : [], bounds]);
   },
-  change: (seen, changes) => change(ports, seen, changes),
-  end: async (backfill, status, statusReason) => {
+  change: (seen, changes, schedule) => change(ports, seen, changes, schedule),
+  end: async (backfill, status, statusReason, { schedule, by } = { schedule: undefined }) => {
     const changes = { 'backfill.status': status, 'backfill.statusReason': statusReason, ...touched(ports), ...atRest };
-    const outcome = await updateIf(ports, { key: backfillKey(backfill), changes }, [isRunning]);
-    return 'written' in outcome ? status : outcome.refused && read(unmarshall(outcome.refused)).status;
+    const told =
+      schedule && scheduleStreamWrite(ports, schedule, backfillEvent({ ...backfill, status, statusReason }, by));
+    const refused = await ended(ports, { key: backfillKey(backfill), changes }, [isRunning], told);
+    return refused === undefined ? status : refused.item && read(unmarshall(refused.item)).status;
   },
   remove: async (backfill) => void (await deleteIf(ports, backfillKey(backfill), [holds('pk', backfill.scheduleId)])),
 });
@@ -57,13 +61,29 @@ const atRest = { notBegun: undefined, recordedAt: undefined };
 
 const touched = ({ clock }: TablePorts) => ({ 'backfill.updatedAt': clock.now().toISOString() });
 
+/** Ends a backfill together with its event. Returns why it was not ended; undefined: it was. */
+const ended = async (
+  ports: ScheduleTablePorts,
+  { key: Key, changes }: Parameters<typeof updateIf>[1],
+  asSeen: readonly Condition[],
+  told: TransactItems[number] | undefined,
+): Promise<NonNullable<Refusals[number]> | undefined> => {
+  const ReturnValuesOnConditionCheckFailure = 'ALL_OLD';
+  const Update = {
+    TableName: ports.table,
+    Key,
+    ...update(changes, asSeen),
+    ReturnValuesOnConditionCheckFailure,
+  } as const;
+  return (await transact(ports, [{ Update }, ...(told ? [told] : [])]))?.[0];
+};
+
 const create = async (
   ports: ScheduleTablePorts,
   Item: Readonly<Record<string, unknown>>,
-  bounds: readonly Bound[],
+  [told, bounds]: readonly [TransactItems, readonly Bound[]],
 ): Promise<void> => {
   const isNew = [holds('pk', undefined)];
-  if (bounds.length === 0) return void (await putIf(ports, Item, isNew));
   const counting = { ...ports, table: ports.deployments };
   const none = bounds.find(({ most }) => most < 1);
   if (none) throw backfillsReached(none, (await usedBy(counting, none.scope)).backfillsToday);
@@ -71,13 +91,19 @@ const create = async (
     (await transact(ports, [
       { Put: { TableName: ports.table, Item, ...conditions(isNew) } },
       ...bounds.map((bound) => backfillCounted(counting, bound)),
+      ...told,
     ])) ?? [];
   const bound = bounds.find((_, at) => reached[at] !== undefined);
   if (isThere === undefined && bound)
     throw backfillsReached(bound, (await usedBy(counting, bound.scope)).backfillsToday);
 };
 
-const change = async (ports: TablePorts, seen: Backfill, changes: BackfillChanges): Promise<Backfill> => {
+const change = async (
+  ports: ScheduleTablePorts,
+  seen: Backfill,
+  changes: BackfillChanges,
+  schedule: Schedule | undefined,
+): Promise<Backfill> => {
   const { status = 'RUNNING' } = changes;
   const written = {
     ...Object.fromEntries(Object.entries(changes).map(([name, value]) => [`backfill.${name}`, value])),
@@ -89,7 +115,14 @@ const change = async (ports: TablePorts, seen: Backfill, changes: BackfillChange
     holds('backfill.after', seen.after),
     holds('backfill.interrupted.times', seen.interrupted?.times),
   ];
-  const outcome = await updateIf(ports, { key: backfillKey(seen), changes: written }, asSeen);
-  if ('written' in outcome) return read(outcome.written);
+  const next = { key: backfillKey(seen), changes: written };
+  if (status !== 'RUNNING' && schedule) {
+    const after = { ...seen, ...changes, updatedAt: ports.clock.now().toISOString() };
+    const told = scheduleStreamWrite(ports, schedule, backfillEvent(after, undefined));
+    if ((await ended(ports, next, asSeen, told)) === undefined) return after;
+  } else {
+    const outcome = await updateIf(ports, next, asSeen);
+    if ('written' in outcome) return read(outcome.written);
+  }
   throw new ConflictError(`backfill ${seen.id} was changed meanwhile, or is gone`);
 };

@@ -1,7 +1,7 @@
 import type { EventOutbox, StreamEvent } from '../../domain/deployments/record/event-stream.ts';
 import { holds } from './expressions.ts';
 import { streamKey, unpublished } from './keys.ts';
-import { scheduleStreamKey } from './schedule-stream-keys.ts';
+import { installationStreamKey, scheduleStreamKey } from './schedule-stream-keys.ts';
 import { itemsBefore, moveInIndex, type SweepPartition } from './sparse-index.ts';
 import type { TablePorts } from './table.ts';
 
@@ -18,5 +18,7 @@ export const eventOutbox = (ports: TablePorts): EventOutbox => ({
     moveInIndex(ports, waiting, { key: keyOf(event), condition: holds('streamed.id', event.id) }, undefined),
 });
 
-const keyOf = ({ id, deployment, schedule }: StreamEvent) =>
-  schedule ? scheduleStreamKey(schedule.id, id) : streamKey(deployment.id, id);
+const keyOf = ({ id, deployment, schedule }: StreamEvent) => {
+  if (schedule) return scheduleStreamKey(schedule.id, id);
+  return deployment ? streamKey(deployment.id, id) : installationStreamKey(id);
+};

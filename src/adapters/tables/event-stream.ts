@@ -21,7 +21,7 @@ import { batchGet } from './batch.ts';
 import { placesInLists } from './deployment-item.ts';
 import { digestOf } from './digest.ts';
 import { scopeKeys, streamKey, streamPrefix, unpublished } from './keys.ts';
-import { isOfSchedule } from './schedule-stream-keys.ts';
+import { isOfInstallation, isOfSchedule } from './schedule-stream-keys.ts';
 import type { TablePorts } from './table.ts';
 import type { TransactItems } from './write.ts';
 
@@ -44,21 +44,29 @@ export const streamWrite = (
     deployment: about(deployment, told.kind),
   };
   return {
-    Put: { TableName: ports.table, Item: streamItem(ports, streamKey(deployment.id, id), deployment, streamed) },
+    Put: {
+      TableName: ports.table,
+      Item: streamItem(ports, streamKey(deployment.id, id), placesInStream(deployment), streamed),
+    },
   };
 };
 
 const keptSeconds = 30 * 24 * 60 * 60;
 
+/** Where the events of what is in lists stand. */
+export const placesInStream = (about: Parameters<typeof placesInLists>[0]) => {
+  const { updated: _, ...places } = placesInLists(about, streamPrefix);
+  return places;
+};
+
 /** The item of an event: in the lists of what it is about, and on the list of what is still to be told. */
 export const streamItem = (
   { publishesEvents }: Pick<TablePorts, 'publishesEvents'>,
   key: { readonly pk: string; readonly sk: string },
-  about: Parameters<typeof placesInLists>[0],
+  places: { readonly [attribute: string]: string },
   streamed: StreamEvent,
 ) => {
   const { id, writtenAt } = streamed;
-  const { updated: _, ...places } = placesInLists(about, streamPrefix);
   return {
     ...key,
     ...places,
@@ -125,7 +133,8 @@ const isOver = ({ clock }: TablePorts, item: Item): boolean =>
 const [first, last] = ['0', '~'] as const;
 
 /** Whether the reader asked for it: an index shows keys only. */
-const isWanted = (key: Key, { withSchedules = false }: StreamRequest): boolean => withSchedules || !isOfSchedule(key);
+const isWanted = (key: Key, { withSchedules = false, withInstallation = false }: StreamRequest): boolean =>
+  (withSchedules || !isOfSchedule(key)) && (withInstallation || !isOfInstallation(key));
 
 /** One key more than a page has, which tells that more follow. */
 const keysIn = async (

@@ -8,4 +8,14 @@ export const scheduleStreamKey = (scheduleId: string, eventId: string) => ({
   sk: `${scheduleStreamPrefix}${eventId}`,
 });
 
+const installationStreamPrefix = `${streamPrefix}installation#`;
+
+/** An event of the whole installation in the same stream. */
+export const installationStreamKey = (eventId: string) => ({
+  pk: 'installation',
+  sk: `${installationStreamPrefix}${eventId}`,
+});
+
+export const isOfInstallation = ({ sk }: { readonly sk: string }): boolean => sk.startsWith(installationStreamPrefix);
+
 export const isOfSchedule = ({ sk }: { readonly sk: string }): boolean => sk.startsWith(scheduleStreamPrefix);

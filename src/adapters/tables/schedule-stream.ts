@@ -3,10 +3,11 @@
 import { cleanerFor } from '../../domain/deployments/record/disclosure.ts';
 import type { ScheduleStreamEvent } from '../../domain/deployments/record/event-stream.ts';
 import { timelineMessage } from '../../domain/deployments/reporting/timeline-message.ts';
+import type { Backfill } from '../../domain/schedules/backfill.ts';
 import { type Schedule, type ScheduleEvent, textOf } from '../../domain/schedules/schedule.ts';
 import type { Identity } from '../../foundation/identity.ts';
 import { digestOf } from './digest.ts';
-import { streamItem } from './event-stream.ts';
+import { placesInStream, streamItem } from './event-stream.ts';
 import { scheduleStreamKey } from './schedule-stream-keys.ts';
 import type { TablePorts } from './table.ts';
 import type { TransactItems } from './write.ts';
@@ -17,7 +18,7 @@ export interface ScheduleTablePorts extends TablePorts {
   readonly deployments: string;
 }
 
-interface Told extends Pick<ScheduleStreamEvent, 'kind' | 'message' | 'file'> {
+interface Told extends Pick<ScheduleStreamEvent, 'kind' | 'message' | 'file' | 'backfill'> {
   /** unique within the schedule, so a repeat is the same event */
   readonly name: string;
   readonly by?: Identity | undefined;
@@ -48,11 +49,26 @@ export const failedFileEvent = (event: ScheduleEvent, reason: string): Told => (
   file: { event: event.id, scope: event.scope, name: event.name },
 });
 
+/** A backfill begins once, and ends once: `by` has asked for it, if somebody has. */
+export const backfillEvent = (
+  { id, scope, prefix, status, statusReason, matching, started }: Backfill,
+  by: Identity | undefined,
+): Told => {
+  const files = `${scope}:${prefix}`;
+  const outcome = `${status}${statusReason === undefined ? '' : `: ${statusReason}`}; ${started} of ${matching} files that match were new`;
+  return {
+    ...{ name: `backfill ${id} ${status === 'RUNNING' ? 'started' : 'ended'}`, by },
+    kind: status === 'RUNNING' ? 'BACKFILL_STARTED' : 'BACKFILL_ENDED',
+    message: status === 'RUNNING' ? `a backfill of ${files} was started` : `the backfill of ${files} is ${outcome}`,
+    backfill: { uuid: id, status },
+  };
+};
+
 /** The write of an event's item, without secrets: members of the group read it. */
 export const scheduleStreamWrite = (
   ports: Pick<ScheduleTablePorts, 'clock' | 'deployments' | 'publishesEvents'>,
   schedule: Schedule,
-  { name: nameOfEvent, kind, message, file, by }: Told,
+  { name: nameOfEvent, kind, message, file, backfill, by }: Told,
 ): TransactItems[number] => {
   const { id, name, userGroup, createdBy, status } = schedule;
   const cleaned = cleanerFor(schedule);
@@ -61,13 +77,14 @@ export const scheduleStreamWrite = (
     ...{ id: digestOf(id, nameOfEvent), kind, message: timelineMessage(message, cleaned), at: writtenAt, writtenAt },
     ...(by && { requestedBy: { issuer: by.issuer, subject: by.subject } }),
     ...(file && { file }),
+    ...(backfill && { backfill }),
     schedule: {
       ...{ id, createdBy, status: kind === 'SCHEDULE_DELETED' ? 'DELETED' : status },
       ...(name !== undefined && { name: cleaned(name) }),
       ...(userGroup !== undefined && { userGroup }),
     },
   };
-  const Item = streamItem(ports, scheduleStreamKey(id, streamed.id), schedule, streamed);
+  const Item = streamItem(ports, scheduleStreamKey(id, streamed.id), placesInStream(schedule), streamed);
   return { Put: { TableName: ports.deployments, Item } };
 };
 

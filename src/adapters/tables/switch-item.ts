@@ -2,8 +2,10 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Switch } from '../../domain/operators/switches.ts';
 import type { Key } from './batch.ts';
 import { deleteIf, putIf } from './conditional-write.ts';
-import { holds } from './expressions.ts';
+import { conditions, holds } from './expressions.ts';
+import { installationStreamWrite } from './installation-stream.ts';
 import type { TablePorts } from './table.ts';
+import { transact } from './write.ts';
 
 /** An item that exists while a switch is turned, and has under `name` how. */
 export const switchItem = <T>(ports: TablePorts, key: Key, name: string): Switch<T> => ({
@@ -12,8 +14,16 @@ export const switchItem = <T>(ports: TablePorts, key: Key, name: string): Switch
     const { Item } = await client.send(new GetCommand({ TableName, Key: key, ConsistentRead: true }));
     return Item?.[name] as T | undefined;
   },
-  replace: async (seen, next) => {
+  replace: async (seen, next, switched) => {
     const asSeen = [holds(name, seen)];
+    if (switched && !(seen === undefined && next === undefined)) {
+      const { table: TableName } = ports;
+      const write =
+        next === undefined
+          ? { Delete: { TableName, Key: key, ...conditions(asSeen) } }
+          : { Put: { TableName, Item: { ...key, [name]: next }, ...conditions(asSeen) } };
+      return (await transact(ports, [write, installationStreamWrite(ports, switched)])) === undefined;
+    }
     if (next !== undefined) return 'written' in (await putIf(ports, { ...key, [name]: next }, asSeen));
     if (seen === undefined) return true;
     const outcome = await deleteIf(ports, key, asSeen);

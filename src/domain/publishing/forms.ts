@@ -1,5 +1,5 @@
 import type { Json } from '../../tosca/topology.ts';
-import { pathOf, type StreamEvent, subjectOf } from '../deployments/record/event-stream.ts';
+import { pathOf, type StreamEvent } from '../deployments/record/event-stream.ts';
 import type { Webhook } from './webhook.ts';
 
 /** The shape of an event as `GET /events` shows it. */
@@ -16,12 +16,13 @@ export const eventSource = 'toscanini';
 /**
  * What an event is called on the bus and as a CloudEvent, such as `toscanini.deployment.attempt-failed` or `toscanini.schedule.file-failed`.
  */
-export const eventType = ({ kind, schedule }: StreamEvent): string => {
+export const eventType = ({ kind, schedule, deployment }: StreamEvent): string => {
   const word = kind
     .replace(/^SCHEDULE_/, '')
     .toLowerCase()
     .replaceAll('_', '-');
-  return `${eventSource}.${schedule ? 'schedule' : 'deployment'}.${word}`;
+  if (schedule) return `${eventSource}.schedule.${word}`;
+  return `${eventSource}.${deployment ? 'deployment' : 'installation'}.${word}`;
 };
 
 /** CloudEvents 1.0, structured: one of the forms that a receiver may have. Its source and id together are unique. */
@@ -30,7 +31,7 @@ const cloudEventOf = (event: StreamEvent, data: Json) => ({
   id: event.id,
   source: pathOf(event),
   type: eventType(event),
-  subject: subjectOf(event).id,
+  subject: event.installation ? (event.provider ?? 'installation') : (event.schedule ?? event.deployment).id,
   time: event.at,
   datacontenttype: 'application/json',
   data,

@@ -29,13 +29,19 @@ export const publishEvents = (ports: PublishPorts) => async (): Promise<void> =>
   const due = await ports.eventOutbox.due(ports.clock.now(), atOnce);
   const webhooks = due.length === 0 ? [] : [...ports.webhooks, ...(await subscribed(ports))];
   const failures = await eachLogged(due, {
-    idsOf: (event) => ({ [event.schedule ? 'scheduleId' : 'deploymentId']: subjectOf(event).id, event: event.id }),
+    idsOf: (event) => ({ ...idsOf(event), event: event.id }),
     run: (event) => tell(ports, webhooks, event),
     done: 'an event was handed over',
     failed: 'an event could not be handed over, which is tried again',
   });
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} events could not be handed over`);
 };
+
+/** As the log names them. */
+const idsOf = ({ schedule, deployment }: StreamEvent) => ({
+  ...(schedule && { scheduleId: schedule.id }),
+  ...(deployment && { deploymentId: deployment.id }),
+});
 
 /** What groups have subscribed stays when the operator no longer lets them, and is told nothing. */
 const subscribed = async ({ groupWebhooks, groupsSubscribe }: SubscriptionPorts): Promise<readonly Webhook[]> =>
@@ -59,8 +65,9 @@ const queue = async (
   const id = `${event.id}-${name}`;
   await ports.files.putNotification(id, {
     ...{ url, body },
-    deploymentId: subjectOf(event).id,
-    ...(event.schedule && { scheduleId: event.schedule.id }),
+    ...idsOf(event),
+    // an earlier release reads it of every callback
+    deploymentId: subjectOf(event)?.id ?? '',
     about: `${event.kind} for ${name}`,
     sequence: Date.parse(event.writtenAt),
     webhook: { name, contentType, ...(subscribedBy && { subscribedBy }) },

@@ -17,9 +17,9 @@ export interface Webhook {
 }
 
 export const wants = ({ kinds, groups }: Webhook, event: StreamEvent): boolean => {
-  const { userGroup, createdBy } = subjectOf(event);
+  const { userGroup, createdBy } = subjectOf(event) ?? {};
   return (
     (kinds?.includes(event.kind) ?? true) &&
-    (groups?.some(({ group, issuer }) => userGroup === group && createdBy.issuer === issuer) ?? true)
+    (groups?.some(({ group, issuer }) => userGroup === group && createdBy?.issuer === issuer) ?? true)
   );
 };

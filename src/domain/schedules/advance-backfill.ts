@@ -53,17 +53,21 @@ export const advanceBackfill =
       if (schedule === undefined || schedule.leaving) return ports.backfills.remove(before);
       const changes = await nextPage(ports, schedule, before, room);
       room -= (changes.started ?? before.started) - before.started;
-      backfill = await recorded(ports, before, changes);
+      backfill = await recorded(ports, { schedule, seen: before }, changes);
     }
     if (backfill?.status === 'RUNNING') throw new NotReadyError(`${backfill.seen} files were looked at`);
   };
 
 /** Another process may have gone on with it, or somebody has stopped it: the next call sees which. */
-const recorded = async ({ backfills }: AdvancePorts, seen: Backfill, changes: BackfillChanges): Promise<Backfill> => {
+const recorded = async (
+  { backfills }: AdvancePorts,
+  { schedule, seen }: { readonly schedule: Schedule; readonly seen: Backfill },
+  changes: BackfillChanges,
+): Promise<Backfill> => {
   try {
     const { seen: files = 0, matching = 0, started = 0 } = changes;
     alsoLogging({ files, matching, started });
-    return await backfills.change(seen, changes);
+    return await backfills.change(seen, changes, schedule);
   } catch (error) {
     if (error instanceof ConflictError) throw new NotReadyError('the backfill was changed meanwhile', { cause: error });
     throw error;

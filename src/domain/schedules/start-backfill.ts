@@ -71,6 +71,7 @@ export const startBackfill = async (
     backfill,
     new Date(now.getTime() + firstCheckMs),
     backfillBounds(ports.quotas, schedule),
+    schedule,
   );
   await ports.backfillWorkflows.start(backfill).catch((error: unknown) => {
     log('WARN', 'backfill not started', { backfillId: id, error: sanitisedForLog(error) });

@@ -5,11 +5,13 @@ import { checkMins } from '../deployments/record/deadlines.ts';
 import type { Execution } from '../deployments/record/ports.ts';
 import { type Backfill, idsOfBackfill } from './backfill.ts';
 import type { BackfillSweepQueue, Backfills, BackfillWorkflows } from './backfill-ports.ts';
+import type { Schedules } from './ports.ts';
 
 export type SweepBackfillPorts = SweepCheckPorts & {
   readonly backfills: Pick<Backfills, 'find' | 'change' | 'end'>;
   readonly backfillSweepQueue: BackfillSweepQueue;
   readonly backfillWorkflows: BackfillWorkflows;
+  readonly schedules: Pick<Schedules, 'find'>;
   /** how often a workflow is resumed after interruptions */
   readonly resumptions: number;
 };
@@ -33,7 +35,8 @@ const settle = async (ports: SweepBackfillPorts, seen: Backfill, execution: Exec
   const { interrupted } = backfill;
   if (interrupted?.times !== seen.interrupted?.times) return 'waiting';
   if (!mayResume(interrupted, execution, resumptions)) {
-    await backfills.end(backfill, 'FAILED', reasonOf(execution));
+    const schedule = await ports.schedules.find(backfill.scheduleId);
+    await backfills.end(backfill, 'FAILED', reasonOf(execution), { schedule });
     return 'ended';
   }
   const next = wasStarted(interrupted, execution)

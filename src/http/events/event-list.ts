@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { scopesFor } from '../../domain/deployments/record/access.ts';
-import {
-  type DeploymentStreamEvent,
-  type EventStream,
-  type ScheduleStreamEvent,
-  type StreamEvent,
-  subjectOf,
+import type {
+  DeploymentStreamEvent,
+  EventStream,
+  InstallationStreamEvent,
+  ScheduleStreamEvent,
+  StreamEvent,
 } from '../../domain/deployments/record/event-stream.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { identityOf } from '../../foundation/identity.ts';
@@ -24,6 +24,7 @@ export const eventListQuery = v.object({
   userGroup: optional(shortText(255)),
   since: optional(instantText),
   schedules: v.optional(flag),
+  installation: v.optional(flag),
 });
 
 type Query = v.InferOutput<typeof eventListQuery>;
@@ -33,15 +34,16 @@ export const eventList =
   ({ eventStream }: { readonly eventStream: EventStream }) =>
   async (input: { readonly caller: Caller; readonly query: Query; readonly links: Links }): Promise<Answer> => {
     const { caller, query, links } = input;
-    const { createdBy, userGroup, since, schedules: withSchedules } = query;
+    const { createdBy, userGroup, since, schedules: withSchedules, installation: withInstallation } = query;
     const { size, direction, cursor } = pageRequest({ ...query, page: undefined });
     const page = await eventStream.list(scopesFor(caller, createdBy, userGroup), {
-      ...{ size, direction, since, withSchedules },
+      ...{ size, direction, since, withSchedules, withInstallation },
       ...(cursor !== undefined && { cursor }),
     });
     const address = addressOf(links, {
       ...{ createdBy, userGroup, since, size: `${size}`, sort: `createdAt,${direction}` },
       schedules: withSchedules ? 'true' : undefined,
+      installation: withInstallation ? 'true' : undefined,
     });
     return ok({
       links: [
@@ -61,14 +63,28 @@ const addressOf =
 
 /** What a reader, a receiver of webhooks and a bus are shown. */
 export const streamEventView = (event: StreamEvent): BodyOf<'StreamEvent'> =>
+  event.installation ? installationEventView(event) : ownedEventView(event);
+
+const ownedEventView = (event: DeploymentStreamEvent | ScheduleStreamEvent) =>
   event.schedule ? scheduleEventView(event) : deploymentEventView(event);
 
+const installationEventView = (event: InstallationStreamEvent): BodyOf<'InstallationStreamEvent'> => {
+  const { id, kind, message, at, writtenAt, requestedBy, provider } = event;
+  return {
+    ...{ id, kind, message, at, writtenAt },
+    ...(requestedBy && { requestedBy: identityOf(requestedBy) }),
+    ...(provider !== undefined && { provider }),
+    installation: true,
+  };
+};
+
 export const scheduleEventView = (event: ScheduleStreamEvent): BodyOf<'ScheduleStreamEvent'> => {
-  const { id, kind, message, at, writtenAt, requestedBy, file, schedule } = event;
+  const { id, kind, message, at, writtenAt, requestedBy, file, backfill, schedule } = event;
   return {
     ...{ id, kind, message, at, writtenAt },
     ...(requestedBy && { requestedBy: identityOf(requestedBy) }),
     ...(file && { file }),
+    ...(backfill && { backfill: { uuid: backfill.uuid, status: backfill.status } }),
     schedule: { ...subjectView(event), status: schedule.status },
   };
 };
@@ -88,8 +104,8 @@ export const deploymentEventView = (event: DeploymentStreamEvent): BodyOf<'Deplo
   };
 };
 
-const subjectView = (event: StreamEvent) => {
-  const { id: uuid, name, userGroup, createdBy } = subjectOf(event);
+const subjectView = ({ schedule, deployment }: DeploymentStreamEvent | ScheduleStreamEvent) => {
+  const { id: uuid, name, userGroup, createdBy } = schedule ?? deployment;
   return {
     ...{ uuid, createdBy: identityOf(createdBy) },
     ...(name !== undefined && { name }),

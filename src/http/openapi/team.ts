@@ -17,7 +17,7 @@ export const teamOperations = {
       'To those of the caller and of the groups that the caller is in; to all of them, for an administrator. `userGroup` and `createdBy` as in lists of deployments. ' +
       'Newest first, in the order in which they were written; `sort=createdAt,asc` turns it round, `since` leaves out what was written before. Follow `next`: a page costs the same at any depth, and at any number of deployments. ' +
       'An event may be seen some seconds after it was written, so who follows the stream asks from a minute before the newest one on, and knows each event by its `id`. Events stay for 30 days, also when their deployment is gone. ' +
-      'With `schedules=true` also what happened to schedules: each such event has `schedule` instead of `deployment`.',
+      'With `schedules=true` also what happened to schedules: each such event has `schedule` instead of `deployment`. With `installation=true` administrators also read what was switched for the installation, with `installation`: the pause, a provider that drains, the stop of moves.',
     query: eventListQuery,
     answers: { 200: { json: 'EventStreamPage' } },
   },

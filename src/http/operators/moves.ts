@@ -67,7 +67,10 @@ const switched = async (ports: Ports, { caller, headers, query, body }: Input): 
   if (query.dryRun) return ok({ stopped: before !== undefined, nextStopped: next });
   const by = identityOf(caller);
   const after = { since: clock.now().toISOString(), by, ...(reason !== undefined && { reason }) };
-  if (!(await moveStates.replaceStopped(before, next ? after : undefined))) return undefined;
-  log('INFO', next ? 'all moves are stopped' : 'moves are allowed again', { by, reason });
+  const said = next ? 'all moves are stopped' : 'moves are allowed again';
+  const message = `${said}${next && reason !== undefined ? `: ${reason}` : ''}`;
+  const told = { kind: next ? 'MOVES_STOPPED' : 'MOVES_ALLOWED', message, by } as const;
+  if (!(await moveStates.replaceStopped(before, next ? after : undefined, told))) return undefined;
+  log('INFO', said, { by, reason });
   return noContent;
 };

@@ -69,7 +69,9 @@ const switched = async (
   const by = identityOf(caller);
   const since = before?.since ?? clock.now().toISOString();
   const after = next && reason !== undefined ? { since, by, reason } : undefined;
-  if (!(await pauses.replace(before, after))) return undefined;
-  log('INFO', next ? 'the installation is paused' : 'the pause of the installation is over', { by, reason });
+  const said = next ? 'the installation is paused' : 'the pause of the installation is over';
+  const message = `${said}${next && reason !== undefined ? `: ${reason}` : ''}`;
+  if (!(await pauses.replace(before, after, { kind: next ? 'PAUSED' : 'RESUMED', message, by }))) return undefined;
+  log('INFO', said, { by, reason });
   return noContent;
 };

@@ -121,7 +121,12 @@ const switched = async (ports: Ports, { caller, headers, path, query, body }: In
   if (query.dryRun) return ok({ provider: id, draining: before !== undefined, nextDraining: next });
   const by = identityOf(caller);
   const after = { providerId: id, since: clock.now().toISOString(), by, ...(reason !== undefined && { reason }) };
-  if (!(await switches.ofProvider(id).replace(before, next ? after : undefined))) return undefined;
+  const message = next
+    ? `the provider ${name} takes no new deployments${reason === undefined ? '' : `: ${reason}`}`
+    : `the provider ${name} takes new deployments`;
+  const kind = next ? 'PROVIDER_DRAINING' : 'PROVIDER_USABLE';
+  const told = { kind, message, by, provider: id } as const;
+  if (!(await switches.ofProvider(id).replace(before, next ? after : undefined, told))) return undefined;
   log('INFO', next ? 'a provider drains' : 'a provider takes new deployments again', { provider: id, by, reason });
   return noContent;
 };

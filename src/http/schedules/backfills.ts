@@ -15,6 +15,7 @@ import {
 import type { Caller } from '../../foundation/caller.ts';
 import { cutPage } from '../../foundation/cut-page.ts';
 import { ConflictError, NotFoundError } from '../../foundation/errors.ts';
+import { identityOf } from '../../foundation/identity.ts';
 import { dateTime } from '../deployments/views.ts';
 import { type Answer, created, entity, noContent, ok, tagOf } from '../pipeline/answer.ts';
 import { dryRunQuery } from '../pipeline/dry-run.ts';
@@ -154,7 +155,8 @@ export const changeBackfill =
     if (status !== 'RUNNING') requireStopped(status);
     if (input.query.dryRun) return ok({ uuid, status, nextStatus: 'STOPPED' });
     // it may have ended since it was read
-    requireStopped(await ports.backfills.end(backfill, 'STOPPED', 'it was stopped by a request'));
+    const about = { schedule: input.schedule, by: identityOf(input.caller) };
+    requireStopped(await ports.backfills.end(backfill, 'STOPPED', 'it was stopped by a request', about));
     return noContent;
   };
 

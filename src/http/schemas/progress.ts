@@ -5,6 +5,8 @@ import { attemptStates } from '../../domain/deployments/record/attempt.ts';
 import { statuses } from '../../domain/deployments/record/deployment.ts';
 import { deploymentKinds, scheduleKinds } from '../../domain/deployments/record/event-stream.ts';
 import { timelineKinds } from '../../domain/deployments/record/timeline.ts';
+import { installationKinds } from '../../domain/operators/switches.ts';
+import { backfillStatuses } from '../../domain/schedules/backfill.ts';
 import { scheduleStatuses } from '../../domain/schedules/schedule.ts';
 import { described, identity, instant, text, uuid, whole } from './parts.ts';
 
@@ -61,14 +63,29 @@ export const scheduleStreamEvent = described(
       ),
       'the file that failed, with FILE_FAILED',
     ),
+    backfill: described(
+      v.optional(v.strictObject({ uuid, status: v.picklist(backfillStatuses) })),
+      'the backfill, with BACKFILL_STARTED and BACKFILL_ENDED',
+    ),
     schedule: v.strictObject({ ...subject, status: writtenWith([...scheduleStatuses, 'DELETED']) }),
   }),
   'one thing that happened to a schedule, without secrets',
 );
 
+export const installationStreamEvent = described(
+  v.strictObject({
+    ...streamed,
+    kind: v.picklist(installationKinds),
+    ...{ message, at, requestedBy },
+    provider: described(text, 'id of the provider that drains, or no longer does'),
+    installation: v.boolean(),
+  }),
+  'what an administrator has switched, for administrators',
+);
+
 export const streamEvent = described(
-  v.union([deploymentStreamEvent, scheduleStreamEvent]),
-  'one thing that happened to any deployment or schedule',
+  v.union([deploymentStreamEvent, scheduleStreamEvent, installationStreamEvent]),
+  'one thing that happened to any deployment or schedule, or to the installation',
 );
 
 export const attempt = described(

@@ -8,7 +8,7 @@ import { streamKinds } from '../../domain/deployments/record/event-stream.ts';
 import { nodeChanges, operations, policyKinds } from '../../domain/policies/plan.ts';
 import { limitNames } from '../../domain/quotas/quota.ts';
 import { described, identity, instant, links, text, uuid, whole } from './parts.ts';
-import { deploymentStreamEvent, scheduleStreamEvent, streamEvent } from './progress.ts';
+import { deploymentStreamEvent, installationStreamEvent, scheduleStreamEvent, streamEvent } from './progress.ts';
 
 const amount = v.pipe(v.number(), v.minValue(0));
 
@@ -128,6 +128,7 @@ export const teamSchemas = {
   ApprovalList: v.strictObject({ approvals: v.array(waiting) }),
   DeploymentStreamEvent: deploymentStreamEvent,
   ScheduleStreamEvent: scheduleStreamEvent,
+  InstallationStreamEvent: installationStreamEvent,
   StreamEvent: streamEvent,
   EventStreamPage: v.strictObject({ links, content: v.array(streamEvent) }),
   QuotaUse: quotaUse,

@@ -32,6 +32,7 @@ const swept = async ({ due = running, execution = failed, ...given }: Given) => 
       },
       end: async (_: unknown, status: string, reason: string) => void done.push([status, reason]),
     },
+    schedules: { find: async () => undefined },
     backfillSweepQueue: {
       due: async () => [due],
       setNextCheck: async (_: unknown, at: Date | undefined) =>

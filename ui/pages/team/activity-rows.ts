@@ -1,4 +1,4 @@
-import { eventSubject } from '../../../client/event-text.ts';
+import { eventSubject } from '../../../client/stream-text.ts';
 import type { StreamEvent } from '../../../client/types.ts';
 
 /** What providers and callbacks say while something is in progress: most of the stream, and seldom what is looked for. */
@@ -21,7 +21,7 @@ export const shownEvents = (
 const textsOf = (event: StreamEvent): readonly string[] => {
   const { message, requestedBy } = event;
   const { uuid, name = '', userGroup = '', createdBy } = eventSubject(event);
-  return [message, requestedBy?.subject ?? '', uuid, name, userGroup, createdBy.subject];
+  return [message, requestedBy?.subject ?? '', uuid, name, userGroup, createdBy?.subject ?? ''];
 };
 
 /** One list for each day of the reader, in the order of the events. */

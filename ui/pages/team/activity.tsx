@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
-import { eventSubject, streamEventText } from '../../../client/event-text.ts';
 import { streamCauses } from '../../../client/stream-causes.ts';
+import { eventSubject, streamEventText } from '../../../client/stream-text.ts';
 import type { StreamEvent } from '../../../client/types.ts';
 import { useRead } from '../../data/read.ts';
 import { service } from '../../data/service.ts';
@@ -12,8 +12,9 @@ import { SearchField } from '../../parts/search-field.tsx';
 import { Whose } from '../../parts/whose.tsx';
 import { query, setQuery } from '../../router/address.ts';
 import { shortId } from '../../states/short-id.ts';
-import { eventInWords, othersIn } from '../deployment/timeline/events.ts';
+import { othersIn } from '../deployment/timeline/events.ts';
 import { byDay, shownEvents } from './activity-rows.ts';
+import { streamEventInWords } from './other-events.ts';
 import type { TeamTabProps } from './tab-props.ts';
 
 interface Stream {
@@ -28,7 +29,12 @@ const mostEvents = 2_000;
 const pause = (): number => 10_000;
 
 const addressOf = (size: number): string => {
-  const asked = new URLSearchParams({ size: `${size}`, sort: 'createdAt,desc', schedules: 'true' });
+  const asked = new URLSearchParams({
+    size: `${size}`,
+    sort: 'createdAt,desc',
+    schedules: 'true',
+    installation: 'true',
+  });
   const group = query.value.get('group');
   if (group !== null) asked.set('userGroup', group);
   if (query.value.get('mine') !== null) asked.set('createdBy', 'me');
@@ -116,7 +122,7 @@ const Line = ({ event, others, textOf }: Words & { readonly event: StreamEvent }
   const { uuid, name, userGroup, path } = eventSubject(event);
   const text = useRead(() => textOf(event), [event.id]).value ?? streamEventText(event);
   const other = 'deployment' in event ? others.get(event.operation ?? '') : undefined;
-  const { tone, word, says } = eventInWords(kind, text, other);
+  const { tone, word, says } = streamEventInWords(kind, text, other);
   return (
     <li>
       <ToneIcon tone={tone} size={14} />

@@ -1,15 +1,23 @@
 import type { Identity } from '../../../foundation/identity.ts';
 import type { PageRequest } from '../../../foundation/page.ts';
 import type { Scope } from '../../../foundation/scope.ts';
+import { installationKinds } from '../../operators/switches.ts';
 import type { Status } from './deployment.ts';
 import { type TimelineEvent, timelineKinds } from './timeline.ts';
 
 /** Those of the timelines, and the end of a deployment, which no timeline can tell of. */
 export const deploymentKinds = [...timelineKinds, 'DELETED'] as const;
 
-export const scheduleKinds = ['SCHEDULE_CREATED', 'SCHEDULE_CHANGED', 'SCHEDULE_DELETED', 'FILE_FAILED'] as const;
+export const scheduleKinds = [
+  'SCHEDULE_CREATED',
+  'SCHEDULE_CHANGED',
+  'SCHEDULE_DELETED',
+  'FILE_FAILED',
+  'BACKFILL_STARTED',
+  'BACKFILL_ENDED',
+] as const;
 
-export const streamKinds = [...deploymentKinds, ...scheduleKinds] as const;
+export const streamKinds = [...deploymentKinds, ...scheduleKinds, ...installationKinds] as const;
 
 export type StreamKind = (typeof streamKinds)[number];
 
@@ -34,6 +42,7 @@ export interface DeploymentStreamEvent extends Omit<TimelineEvent, 'name' | 'kin
     readonly status: Status | 'DELETE_COMPLETE';
   };
   readonly schedule?: undefined;
+  readonly installation?: undefined;
 }
 
 /** An event of any schedule. What becomes of its deployments, their own events say. */
@@ -47,25 +56,44 @@ export interface ScheduleStreamEvent extends Pick<TimelineEvent, 'message' | 'at
     /** when the event was written */
     readonly status: 'RUNNING' | 'SUSPENDED' | 'DELETED';
   };
+  /** the backfill that was started, or has ended */
+  readonly backfill?: { readonly uuid: string; readonly status: 'RUNNING' | 'COMPLETE' | 'STOPPED' | 'FAILED' };
   /** the file that failed, and the id of the schedule's own event of it */
   readonly file?: { readonly event: string; readonly scope: string; readonly name: string };
   readonly deployment?: undefined;
+  readonly installation?: undefined;
 }
 
-export type StreamEvent = DeploymentStreamEvent | ScheduleStreamEvent;
+/** An event of the whole installation, for administrators. */
+export interface InstallationStreamEvent extends Pick<TimelineEvent, 'message' | 'at' | 'requestedBy'>, Streamed {
+  readonly kind: (typeof installationKinds)[number];
+  /** id of the provider that drains, or no longer does */
+  readonly provider?: string | undefined;
+  readonly installation: true;
+  readonly deployment?: undefined;
+  readonly schedule?: undefined;
+}
 
-/** What an event is about. */
+export type StreamEvent = DeploymentStreamEvent | ScheduleStreamEvent | InstallationStreamEvent;
+
+/** What somebody owns that an event is about; undefined: it is about the whole installation. */
 export const subjectOf = (event: StreamEvent) => event.schedule ?? event.deployment;
 
 /** Its path, which is also its name in CloudEvents and on the bus. */
-export const pathOf = (event: StreamEvent): string =>
-  event.schedule ? `/schedules/${event.schedule.id}` : `/deployments/${event.deployment.id}`;
+export const pathOf = (event: StreamEvent): string => {
+  if (event.schedule) return `/schedules/${event.schedule.id}`;
+  if (event.deployment) return `/deployments/${event.deployment.id}`;
+  if (event.provider !== undefined) return `/providers/${event.provider}`;
+  return event.kind === 'PAUSED' || event.kind === 'RESUMED' ? '/pause' : '/moves';
+};
 
 export interface StreamRequest extends Pick<PageRequest, 'size' | 'direction' | 'cursor'> {
   /** ISO 8601 instant: only events that were written from then on */
   readonly since?: string | undefined;
   /** true: also the events of schedules */
   readonly withSchedules?: boolean | undefined;
+  /** true: also those of the whole installation, which only the list of all has */
+  readonly withInstallation?: boolean | undefined;
 }
 
 export interface StreamPage {

@@ -1,7 +1,10 @@
 import type { DeploymentView, StreamEvent, TimelineEvent } from '../../../../client/types.ts';
 import type { State } from '../../../states/tones.ts';
 
-const states: { readonly [K in StreamEvent['kind']]: State } = {
+/** Of a deployment; a page that shows other events has their words itself. */
+type Kind = Extract<StreamEvent, { readonly deployment: unknown }>['kind'];
+
+const states: { readonly [K in Kind]: State } = {
   ACCEPTED: { tone: 'waiting', word: 'Accepted' },
   WARNING: { tone: 'off', word: 'Warning' },
   ATTEMPT_STARTED: { tone: 'working', word: 'Attempt started' },
@@ -20,13 +23,9 @@ const states: { readonly [K in StreamEvent['kind']]: State } = {
   APPROVED: { tone: 'nearly', word: 'Approved' },
   INTERRUPTED: { tone: 'off', word: 'Interrupted' },
   DELETED: { tone: 'off', word: 'Gone' },
-  SCHEDULE_CREATED: { tone: 'running', word: 'Schedule created' },
-  SCHEDULE_CHANGED: { tone: 'nearly', word: 'Schedule changed' },
-  SCHEDULE_DELETED: { tone: 'off', word: 'Schedule gone' },
-  FILE_FAILED: { tone: 'failed', word: 'File failed' },
 };
 
-const eventState = (kind: StreamEvent['kind']): State => states[kind] ?? { tone: 'waiting', word: kind };
+const eventState = (kind: Kind): State => states[kind] ?? { tone: 'waiting', word: kind };
 
 const ends: { readonly [status: string]: string } = {
   CREATE_COMPLETE: 'Created',
@@ -70,11 +69,7 @@ export const othersIn = (
 const end = /^the deployment is ([A-Z_]+)(?:: )?/;
 
 /** How an event is told: a word, and what more it says. An end of an operation is named for the operation. */
-export const eventInWords = (
-  kind: StreamEvent['kind'],
-  message: string,
-  other?: Other,
-): State & { readonly says: string } => {
+export const eventInWords = (kind: Kind, message: string, other?: Other): State & { readonly says: string } => {
   const state = eventState(kind);
   const [, status = ''] = end.exec(message) ?? [];
   const word = (other && endsOfOthers[other][status]) ?? ends[status];
@@ -84,7 +79,7 @@ export const eventInWords = (
 };
 
 /** Without the word that is before it already. */
-export const messageOf = (kind: StreamEvent['kind'], message: string): string => {
+export const messageOf = (kind: Kind, message: string): string => {
   if (kind === 'WARNING') return message.replace(/^warning: /i, '');
   return kind === 'ACCEPTED' ? message.replace(/ was accepted$/, '') : message;
 };
