@@ -1,4 +1,4 @@
-import type { Told } from './event-text.ts';
+import type { Reported } from './event-text.ts';
 import { providerName } from './provider-names.ts';
 import type { Attempt, TimelineEvent } from './types.ts';
 
@@ -8,9 +8,9 @@ import type { Attempt, TimelineEvent } from './types.ts';
  */
 export const viewOfOperation = (
   { operation, message }: Pick<TimelineEvent, 'operation' | 'message'>,
-  view: Told | undefined,
+  view: Reported | undefined,
   attempts: readonly Pick<Attempt, 'number' | 'operation' | 'cloudProviderName' | 'cause'>[],
-): Told | undefined => {
+): Reported | undefined => {
   if (view === undefined || operation === undefined || operation === view.operation.id) return view;
   const [, status] = /^the deployment is ([A-Z_]+)/.exec(message) ?? [];
   const failed = attempts.flatMap(({ number, operation: of, cloudProviderName: id, cause }) =>
@@ -21,7 +21,7 @@ export const viewOfOperation = (
   return {
     providers: view.providers,
     operation: { ...view.operation, id: operation },
-    status: (status as Told['status'] | undefined) ?? view.status,
+    status: (status as Reported['status'] | undefined) ?? view.status,
     // that the time ran out meanwhile, no attempt says
     cause: message.includes('Timeout: ') ? [] : failed,
   };

@@ -3,7 +3,7 @@ import { withProviderNames } from './provider-names.ts';
 import type { DeploymentView, StreamEvent, TimelineEvent } from './types.ts';
 
 /** What a view knows of its last operation. */
-export type Told = Pick<DeploymentView, 'cause' | 'providers' | 'operation' | 'status'>;
+export type Reported = Pick<DeploymentView, 'cause' | 'providers' | 'operation' | 'status'>;
 
 interface EventWords {
   /** empty where the causes say it all */
@@ -15,7 +15,7 @@ interface EventWords {
 type Event = Pick<TimelineEvent, 'attempt' | 'operation' | 'message'> & Pick<StreamEvent, 'kind'>;
 
 /** What an event says, with the providers' names, and with the cause where the service knows more than was known then. */
-export const eventWords = (event: Event, view: Told | undefined): EventWords => {
+export const eventWords = (event: Event, view: Reported | undefined): EventWords => {
   const { kind, attempt, operation, message } = event;
   const causes = view?.cause ?? [];
   const own = kind === 'ATTEMPT_FAILED' ? causes.filter((one) => one.attempt === attempt) : [];
@@ -26,7 +26,7 @@ export const eventWords = (event: Event, view: Told | undefined): EventWords => 
 };
 
 /** The same in one line. */
-export const eventText = (event: Event, view: Told | undefined): string => {
+export const eventText = (event: Event, view: Reported | undefined): string => {
   const { says, causes } = eventWords(event, view);
   return [says, causes.join('; ')].filter((part) => part !== '').join(': ');
 };

@@ -19,13 +19,13 @@ export const awsBatch = ({ clock, clients, accountOf }: Options): DeployerOf =>
     policy,
     accountOf,
     load: async () => {
-      const [{ calls }, { sessionMaker }, { oneLook }] = await Promise.all([
+      const [{ calls }, { sessionMaker }, { sharedReads }] = await Promise.all([
         import('./calls.ts'),
         import('./session.ts'),
-        import('./one-look.ts'),
+        import('./shared-reads.ts'),
       ]);
       const sessionOf = sessionMaker(clock, clients);
-      const look = oneLook(clock);
+      const look = sharedReads(clock);
       return (providerId, account) => calls(() => sessionOf(providerId, account), clock, look.at(providerId));
     },
   });

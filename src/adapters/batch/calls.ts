@@ -14,16 +14,16 @@ import { exitCodeOf } from './failures.ts';
 import { machineOf } from './job-view.ts';
 import { activeDefinitions, childrenOf, described, nodeOf, tagKeys } from './jobs.ts';
 import { logOf, resultsOf } from './log.ts';
-import type { OneLook } from './one-look.ts';
 import { resubmit } from './resubmit.ts';
 import type { Session } from './session.ts';
+import type { SharedReads } from './shared-reads.ts';
 import { type Found, found, foundAgain, statusOf } from './status.ts';
 import { create } from './submit.ts';
 import { currentOf } from './tries.ts';
 
 type Calls = Omit<Deployer, 'policy'>;
 
-export const calls = (session: () => Promise<Session>, clock: Clock, look: OneLook): Calls => {
+export const calls = (session: () => Promise<Session>, clock: Clock, look: SharedReads): Calls => {
   const seen = async (id: string): Promise<Found> => look.kept(id) ?? (await found(await session(), id));
   return {
     create: async (submission) => create(await openedForNew(session), submission),

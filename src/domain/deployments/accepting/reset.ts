@@ -14,7 +14,7 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' 
  * new operation without a workflow takes the deployment over: the old workflow can write no more and is then stopped.
  * Resources that the deletion was working on get the state ERROR, since nobody knows how far it came. If the process
  * dies, the sweep does the rest in the same way (finish-operation.ts). A minute later the sweep leaves to that of orphans what an
- * interrupted creation may have made and no record names (leave-to-sweep.ts). InvalidError for any status but DELETE_FAILED.
+ * interrupted creation may have made and no record names (give-up-attempts.ts). InvalidError for any status but DELETE_FAILED.
  * ConflictError unless a deletion is in progress, or when that has started to remove the record and what belongs to it:
  * the rest could not be used.
  */

@@ -4,7 +4,7 @@ import type { Failure } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { announceCompletion } from './announce-completion.ts';
 import { failOperation } from './fail-operation.ts';
-import { leaveUnnamed } from './leave-to-sweep.ts';
+import { giveUpUnnamed } from './give-up-attempts.ts';
 import { settleMoved } from './settle-moved.ts';
 import { settleUses } from './settle-uses.ts';
 
@@ -21,7 +21,7 @@ export const finishOperation = async (ports: Ports, deployment: Deployment): Pro
     await settleUses(ports, deployment);
     await settleMoved(ports, deployment);
     await announceCompletion(ports, deployment);
-  } else if (operation.reset) await leaveUnnamed(ports, deployment);
+  } else if (operation.reset) await giveUpUnnamed(ports, deployment);
   else await failOperation(ports)({ deploymentId, operationId: operation.id, failure: ended });
   return left > 0;
 };

@@ -7,7 +7,7 @@ import type { Deployment } from '../record/deployment.ts';
 import type { Moves, Remains } from '../record/moves.ts';
 import type { DeploymentChanges, LifecyclePorts } from '../record/ports.ts';
 import { firstCheck, possibleOrphan } from '../record/possible-orphans.ts';
-import { leaveToSweep } from './leave-to-sweep.ts';
+import { giveUpAttempts } from './give-up-attempts.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'resources' | 'orphans'>;
 
@@ -46,7 +46,7 @@ export const undoMove = async (
 ): Promise<void> => {
   const now = ports.clock.now();
   const left = tried.filter((attempt) => !isSettled(attempt));
-  await leaveToSweep(ports, left, 'the move was not completed');
+  await giveUpAttempts(ports, left, 'the move was not completed');
   const before = (one: Parameters<typeof asFormerly>[0]) => asFormerly(one, operation.id);
   await enterState(ports.resources, id, (state) => state, now, before);
 };

@@ -9,7 +9,7 @@ import type { Found } from './status.ts';
 /** In milliseconds. A poll takes less, also on a busy laptop, and the next one begins with a status. */
 const lookMs = 3_000;
 
-export interface OneLook {
+export interface SharedReads {
   /** Reads, and keeps what was read. */
   keep(id: string, read: () => Promise<Found>): Promise<Found>;
   /** What was kept just now; undefined: nothing */
@@ -18,12 +18,12 @@ export interface OneLook {
 }
 
 /** Of all providers; `at` has those of one. */
-export const oneLook = (clock: Clock): { at(providerId: string): OneLook } => {
+export const sharedReads = (clock: Clock): { at(providerId: string): SharedReads } => {
   const looks = new Map<string, { readonly found: Found; readonly until: number }>();
   const forgetOld = (now: number): void => {
     for (const [id, { until }] of looks) if (until <= now) looks.delete(id);
   };
-  const at = (providerId: string): OneLook => {
+  const at = (providerId: string): SharedReads => {
     const place = (id: string): string => `${providerId} ${id}`;
     return {
       keep: async (id, read) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { oneLook } from '../../../src/adapters/batch/one-look.ts';
+import { sharedReads } from '../../../src/adapters/batch/shared-reads.ts';
 import type { Found } from '../../../src/adapters/batch/status.ts';
 import { definition, failed, job, ScriptedBatch } from './scripted-batch.ts';
 
@@ -47,7 +47,7 @@ describe('what was read', () => {
 
   it('is kept for three seconds, for its own provider', async () => {
     let now = 0;
-    const all = oneLook({ now: () => new Date(now) });
+    const all = sharedReads({ now: () => new Date(now) });
     const look = all.at('one');
     await look.keep(name, async () => found);
     now = 2_999;
@@ -58,7 +58,7 @@ describe('what was read', () => {
   });
 
   it('is gone while it is read anew, and when that fails', async () => {
-    const look = oneLook({ now: () => new Date(0) }).at('one');
+    const look = sharedReads({ now: () => new Date(0) }).at('one');
     await look.keep(name, async () => found);
     await expect(
       look.keep(name, async () => {

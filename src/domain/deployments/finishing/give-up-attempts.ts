@@ -7,7 +7,7 @@ import { report } from '../reporting/report.ts';
 type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'orphans'>;
 
 /** Gives attempts up: the sweep of orphans destroys what they have made, or may still make. A repeat changes nothing. */
-export const leaveToSweep = async (ports: Ports, left: readonly Attempt[], reason: string): Promise<void> => {
+export const giveUpAttempts = async (ports: Ports, left: readonly Attempt[], reason: string): Promise<void> => {
   if (left.length === 0) return;
   // first: after an attempt is given up, only the sweep looks for its infrastructure
   await ports.orphans.register(left.map(possibleOrphan), firstCheck(ports.clock.now()));
@@ -24,7 +24,7 @@ const why = 'the deletion was reset before anybody knew whether it had made an i
  * nobody could see that it stands and costs money. No attempt of an operation begins once another has taken the deployment
  * over, so these are all. What the record names, and what is complete, stays: its owner sees it, and it may hold data.
  */
-export const leaveUnnamed = async (
+export const giveUpUnnamed = async (
   ports: Ports & Parameters<typeof report>[0],
   deployment: Deployment,
 ): Promise<void> => {
@@ -34,7 +34,7 @@ export const leaveUnnamed = async (
     const text = `left over on ${attempt.providerId}: ${what} (${why}); it is looked for and destroyed`;
     await report(ports, { attempt }, { at: deployment.operation.acceptedAt, text, line: 'given-up' });
   }
-  await leaveToSweep(ports, left, why);
+  await giveUpAttempts(ports, left, why);
 };
 
 const isUnnamed = (attempt: Attempt, { providerId, infrastructureId }: Deployment): boolean => {
