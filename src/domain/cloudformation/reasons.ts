@@ -9,6 +9,7 @@ import { isVolume } from './machines/volumes.ts';
 import { tooManyRules } from './networks/rules.ts';
 import type { Asked, Parts } from './parts.ts';
 import { sameIds } from './same-ids.ts';
+import { lostReferences } from './services/lost-references.ts';
 import { withoutAgent } from './software/software-rights.ts';
 import { valueCircles } from './values/circles.ts';
 
@@ -31,6 +32,7 @@ export const reasonsAgainst = (
     ...[...unfit].flatMap(([node, all]) => all.map((why) => about(node, why))),
     ...[...plan.reasons, ...withoutAgent(plan.hosts, nodes, offer)].map(({ node, why }) => about(node, why)),
     ...sameIds(shared, byName).map(({ node, why }) => about(node, why)),
+    ...lostReferences(members, shared).map(({ node, why }) => about(node, why)),
     ...plan.outputReasons,
     ...saidBy(parts, 'reasons'),
     ...unattached(known),

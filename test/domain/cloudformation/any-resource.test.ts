@@ -144,3 +144,28 @@ describe('a queue', () => {
     expect(outputs['arn']?.Value).toEqual({ 'Fn::GetAtt': ['queue', 'Arn'] });
   });
 });
+
+describe('a property that refers to something', () => {
+  const server = '\nserver: {type: tosca.nodes.Compute}';
+  it.each([
+    ['{ A: [{ B: { Ref: Secret } }] }', 'Secret'],
+    ["{ A: { 'Fn::GetAtt': [other, Arn] }, B: { 'Fn::GetAtt': [Nobody, Arn] } }", 'Nobody'],
+    ["{ A: { 'Fn::GetAtt': Nobody.Arn } }", 'Nobody'],
+    ['{ A: { Ref: AWS::Secret } }', 'AWS::Secret'],
+  ])('that the stack does not have is refused before it is made: %s', async (properties, name) => {
+    expect(await reasonsOf(resource('AWS::SNS::Topic', properties) + server, { offer })).toEqual([
+      expect.stringContaining(`node other (toscanini.nodes.aws.Resource) refers to "${name}" in its properties`),
+    ]);
+  });
+
+  it('of the stack or of AWS is written as it is', async () => {
+    const properties = "{ A: { Ref: AWS::Region }, B: { Ref: files }, C: { 'Fn::GetAtt': [files, Arn] } }";
+    const nodes = `${resource('AWS::SNS::Topic', properties)}\nfiles: {type: tosca.nodes.ObjectStorage, properties: {name: f}}`;
+    const { resources } = await stackOf(nodes, { offer });
+    expect(resources['other']?.Properties).toEqual({
+      A: { Ref: 'AWS::Region' },
+      B: { Ref: 'files' },
+      C: { 'Fn::GetAtt': ['files', 'Arn'] },
+    });
+  });
+});
