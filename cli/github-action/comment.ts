@@ -17,7 +17,7 @@ interface Comment {
   readonly user?: { readonly type?: string } | null;
 }
 
-/** GitHub takes 65,536 characters. */
+/** GitHub refuses more: `body is too long (maximum is 65536 characters)`, as its answers to others say (danger/danger, issue 424). */
 const longest = 60_000;
 
 /** A text as it is, whatever marks are in it. */

@@ -58,14 +58,23 @@ interface Trust {
 }
 
 /**
- * Issuers at which everybody has an account, or runs jobs. Jobs choose the audience of their token themselves, so it tells
- * nothing about who they are. Sources: OpenID Connect references of GitHub (also of its sites for companies, `*.ghe.com`) and
- * of GitLab.
+ * Hosts of issuers at which everybody has an account, or runs jobs. Jobs and machines choose the audience of their token themselves,
+ * so it tells nothing about who they are. Sources: the Python package `id` 1.6 asks GitHub, Google, Buildkite, GitLab and CircleCI for
+ * tokens with any audience, `pypi-attestations` 0.0.30 has the issuers of GitHub and GitLab, and Sigstore's Fulcio that of Codefresh;
+ * OpenID Connect references of GitHub (also of its sites for companies, `*.ghe.com`) and of HCP Terraform.
  */
-const servesEverybody = (issuer: string): boolean =>
-  /^https:\/\/(?:token\.actions\.githubusercontent\.com|token\.actions\.[\w-]+\.ghe\.com|gitlab\.com)(?:\/|$)/i.test(
-    issuer,
-  );
+const hostsOfEverybody: ReadonlySet<string> = new Set([
+  ...['token.actions.githubusercontent.com', 'gitlab.com', 'accounts.google.com', 'agent.buildkite.com'],
+  ...['oidc.codefresh.io', 'app.terraform.io'],
+]);
+
+const servesEverybody = (issuer: string): boolean => {
+  if (!URL.canParse(issuer)) return false;
+  const { hostname: host, pathname } = new URL(issuer);
+  // CircleCI has an issuer for each organisation, too
+  if (host === 'oidc.circleci.com') return pathname === '/';
+  return hostsOfEverybody.has(host) || /^token\.actions\.[\w-]+\.ghe\.com$/.test(host);
+};
 
 /**
  * Why this issuer cannot be trusted as configured: every application of a Cognito user pool could call, or every user of a
