@@ -4,6 +4,7 @@ import { largestOfFargate } from '../deployers/fargate.ts';
 import type { BatchOffer, JobQueue } from '../providers/batch-offer.ts';
 import type { AskedJob } from './asked-job.ts';
 import type { JobBlueprint, Judged } from './blueprint.ts';
+import { secretNotes } from './secret-notes.ts';
 import { sizeAt } from './size.ts';
 
 /** Seconds below which Batch takes no timeout. */
@@ -80,7 +81,11 @@ export const jobBlueprint = (node: Node, asked: AskedJob, offer: BatchOffer): Ju
   return {
     made,
     reasons: [],
-    warnings: [...asked.warnings, ...limited(asked, { onFargate, hasMore: made.mostMemory !== undefined })],
+    warnings: [
+      ...asked.warnings,
+      ...limited(asked, { onFargate, hasMore: made.mostMemory !== undefined }),
+      ...secretNotes(made.secrets),
+    ],
   };
 };
 
