@@ -8,6 +8,7 @@ import { isJob } from '../resources/job-types.ts';
 import { completionOf, type stepsFor } from './expression-program.ts';
 import { matchesFile } from './file-expression.ts';
 import type { FileFacts } from './file-parameters.ts';
+import { addressesIn, placeOf } from './s3-addresses.ts';
 import { type File, mayTrigger, textOf } from './schedule.ts';
 
 /** Whether a text may still be compared with the expression (stepsFor). */
@@ -92,7 +93,7 @@ const writtenBy = (node: Node): readonly Named[] => {
 const mentionedBy = ({ name: node, properties, capabilities, interfaces, artifacts }: Node): readonly Named[] => {
   const { output: _, inputs: __, uris: ___, ...rest } = properties;
   return textsIn([rest, capabilities, interfaces, artifacts]).flatMap((text) =>
-    (text.match(addresses) ?? [])
+    addressesIn(text)
       .filter((one) => Buffer.byteLength(placeOf(one).name) <= longestKey)
       .map((address) => ({ node, text, address })),
   );
@@ -102,17 +103,9 @@ const mentionedBy = ({ name: node, properties, capabilities, interfaces, artifac
 const shownAddress = ({ text, address }: Named, cleaned: (text: string) => string): string =>
   cleaned(text).includes(address) ? address : 'an address that holds a secret';
 
-/** `s3a` and `s3n` are names of the same in Hadoop's programs. */
-const addresses = /s3[an]?:\/\/[^/\s'"]+\/[^\s'"`;|&<>()]*/g;
-
 const textsIn = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
-};
-
-const placeOf = (address: string): File => {
-  const [, scope = '', name = ''] = /^s3[an]?:\/\/([^/]*)\/(.*)$/s.exec(address) ?? [];
-  return { scope, name };
 };
 
 /** A folder stands for everything that may be written there. */

@@ -31,7 +31,7 @@ topology_template:
 };
 
 const loop = expect.stringMatching(/^the job count writes to s3:\/\//);
-const perhaps = expect.stringMatching(/^count names s3a?:/);
+const perhaps = expect.stringMatching(/^count names (?:s3a?|https):/);
 
 describe('a schedule whose jobs write where it matches', () => {
   it.each([
@@ -79,6 +79,11 @@ describe('a schedule whose jobs write where it matches', () => {
   it.each([
     ['some files would match', 'incoming:lines/.*\\.csv', 'output: s3://incoming/lines/'],
     ['a variable names the place', 'incoming:lines/.*', 'environment: { TARGET: "s3://incoming/lines/out/" }'],
+    [
+      'a variable names it by HTTP',
+      'incoming:lines/.*',
+      'environment: { TARGET: "https://incoming.s3.eu-west-1.amazonaws.com/lines/out" }',
+    ],
     ['the command does', 'incoming:(?i)LINES/.*', 'environment: { RUN: "aws s3 cp x s3a://incoming/Lines/x" }'],
   ])('is accepted with a note when it may: %s', async (_, expression, properties) => {
     expect(await judged(expression, properties)).toEqual({ faults: [], notes: [perhaps] });
