@@ -10,11 +10,13 @@ import { route as reset } from '../../../../functions/http/deployments/reset.ts'
 import { route as retry } from '../../../../functions/http/deployments/retry.ts';
 import { route as rollback } from '../../../../functions/http/deployments/rollback.ts';
 import { route as update } from '../../../../functions/http/deployments/update.ts';
+import { route as label } from '../../../../functions/http/labels/change.ts';
 import { route as stopMoves } from '../../../../functions/http/moves/stop.ts';
 import { route as changeHours } from '../../../../functions/http/office-hours/change.ts';
 import { route as callOperation } from '../../../../functions/http/operations/call.ts';
 import { route as stopRun } from '../../../../functions/http/operations/stop.ts';
 import { route as runWorkflow } from '../../../../functions/http/operations/workflow.ts';
+import { route as protect } from '../../../../functions/http/protection/change.ts';
 import { route as drain } from '../../../../functions/http/providers/drain.ts';
 import { route as act } from '../../../../functions/http/resources/act.ts';
 import { route as changeSchedule } from '../../../../functions/http/schedules/change.ts';
@@ -41,6 +43,8 @@ const routes = {
   runWorkflow: { method: 'POST', resource: '/deployments/{deployment_id}/workflows/{name}', route: runWorkflow },
   stopRun: { method: 'POST', resource: '/deployments/{deployment_id}/operations/stop', route: stopRun },
   changeHours: { method: 'PUT', resource: '/deployments/{deployment_id}/office-hours', route: changeHours },
+  label: { method: 'PUT', resource: '/deployments/{deployment_id}/labels', route: label },
+  protect: { method: 'PUT', resource: '/deployments/{deployment_id}/protection', route: protect },
   askForOwner: { method: 'PUT', resource: '/deployments/{deployment_id}/transfer', route: askForOwner },
   answerTransfer: { method: 'POST', resource: '/deployments/{deployment_id}/transfer', route: answerTransfer },
   drain: { method: 'PUT', resource: '/providers/{provider_id}/draining', route: drain },

@@ -13,9 +13,13 @@ export interface Scenario {
   act(scene: Scene): Promise<void>;
 }
 
+/** What waits for a machine that is never read waits for ten days by default, which takes thirty thousand requests. */
+const limits = { providerTimeoutMins: 20 };
+
 export const wanted = (scene: Scene, count = 1): object => ({
   template: scene.deployer === 'batch' ? templateOfJobs : templateOf({ count }),
   parameters: {},
+  ...limits,
   callback: `${scene.house.receiver.url}/hook`,
 });
 
