@@ -7,12 +7,12 @@ import { drive } from './cell.ts';
 import { expectedOf } from './expected.ts';
 import { startHouse } from './house.ts';
 import type { Outcome } from './judge.ts';
-import { type Kind, kinds, type Operation } from './kinds.ts';
+import { type Kind, kinds } from './kinds.ts';
 import type { Cell } from './subject.ts';
 
 export interface Driven {
   readonly call: string;
-  readonly operation: Operation;
+  readonly operation: string;
   readonly kind: Kind;
   readonly result: Outcome['result'];
   readonly reason: string;

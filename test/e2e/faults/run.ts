@@ -1,6 +1,6 @@
 /**
- * `npm run faults [-- part of a name] [-- --sample] [-- --only matrix|lost]`: every call that the service makes, with every fault
- * it may meet, in every operation (matrix.ts); and every changing call, whose answer is lost (lost/run.ts). With `--only` one of
+ * `npm run faults [-- part of a name] [-- --sample] [-- --only matrix|standing|lost]`: every call that the service makes, with every
+ * fault it may meet, in every operation (matrix.ts; of what stands: standing/run.ts); and every changing call, whose answer is lost (lost/run.ts). With `--only` one of
  * them; with `--sample` a part of each that no chance decides on. Exit 1 when one cell is wrong.
  */
 
@@ -8,15 +8,16 @@ import { parseArgs } from 'node:util';
 import { lostAnswers } from './lost/run.ts';
 import { faultMatrix } from './matrix.ts';
 import { partOf } from './parts.ts';
+import { whatStands } from './standing/run.ts';
 
 const { values, positionals } = parseArgs({
   options: { sample: { type: 'boolean', default: false }, only: { type: 'string' }, part: { type: 'string' } },
   allowPositionals: true,
 });
-const runs = { matrix: faultMatrix, lost: lostAnswers } as const;
+const runs = { matrix: faultMatrix, standing: whatStands, lost: lostAnswers } as const;
 const names = Object.keys(runs) as (keyof typeof runs)[];
 const wanted = names.filter((name) => (values.only ?? name) === name);
-if (wanted.length === 0) throw new Error(`--only takes ${names.join(' or ')}, and got ${values.only}`);
+if (wanted.length === 0) throw new Error(`--only takes ${names.join(', ')}, and got ${values.only}`);
 
 const name = positionals[0] ?? '';
 const wish = { pattern: RegExp(name.replaceAll(/[()]/g, '\\$&')), sample: values.sample };

@@ -16,11 +16,13 @@ const width = 10;
 export const legend = `${marks.done} done all the same   ${marks.failed} failed, with a reason that says who   ${marks.refused} refused at the door, nothing changed   ${marks.wrong} wrong`;
 
 export const matrix = (driven: readonly Driven[]): string => {
-  const rows = Map.groupBy(driven, ({ call, operation }) => `${call.padEnd(22)} ${operation}`);
-  const head = `${''.padEnd(31)}${kinds.map((kind) => kind.padEnd(width)).join('')}`;
+  const calls = Math.max(22, ...driven.map(({ call }) => call.length));
+  const rows = Map.groupBy(driven, ({ call, operation }) => `${call.padEnd(calls)} ${operation}`);
+  const names = Math.max(31, ...[...rows.keys()].map((name) => name.length + 1));
+  const head = `${''.padEnd(names)}${kinds.map((kind) => kind.padEnd(width)).join('')}`;
   const lines = [...rows].map(([name, cells]) => {
     const row = kinds.map((kind) => cells.find((cell) => cell.kind === kind));
-    return `${name.padEnd(31)}${row.map((cell) => markOf(cell) + ' '.repeat(width - 1)).join('')}`.trimEnd();
+    return `${name.padEnd(names)}${row.map((cell) => markOf(cell) + ' '.repeat(width - 1)).join('')}`.trimEnd();
   });
   return [styleText('bold', head.trimEnd()), ...lines].join('\n');
 };
