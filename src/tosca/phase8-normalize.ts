@@ -149,24 +149,41 @@ function countOf(service: Service, node: NodeInstance): number {
     const cell = scalable?.get(name);
     if (cell === undefined || typeof cell.value !== 'number') continue;
     if (name === 'default_instances') checkBounds(service, node, cell);
+    if (name === 'min_instances') checkOrder(service, node, cell);
     return checkedCount(service, node, cell, cell.value);
   }
   return 1;
 }
 
 /** In the standard's Scalable the default number lies between the two others. Bounds that no template gives do not count: they are 1. */
-function checkBounds({ report }: Service, { name, node, capabilities }: NodeInstance, { node: at, value }: Cell): void {
-  const bound = (of: string): number | undefined => {
-    const found = capabilities.get('scalable')?.properties.get(of)?.value;
-    return typeof found === 'number' && isWritten(node, ['capabilities', 'scalable', 'properties', of])
-      ? found
-      : undefined;
-  };
-  const [least = -Infinity, most = Infinity] = [bound('min_instances'), bound('max_instances')];
+function checkBounds({ report }: Service, node: NodeInstance, { node: at, value }: Cell): void {
+  const least = boundOf(node, 'min_instances') ?? -Infinity;
+  const most = boundOf(node, 'max_instances') ?? Infinity;
   if (Number(value) >= least && Number(value) <= most) return;
   const allowed =
     least === -Infinity ? `at most ${most}` : most === Infinity ? `at least ${least}` : `${least} to ${most}`;
-  report.at(at, kinds.countInvalid(`${name} has default_instances ${String(value)}; its scalable allows ${allowed}`));
+  report.at(
+    at,
+    kinds.countInvalid(`${node.name} has default_instances ${String(value)}; its scalable allows ${allowed}`),
+  );
+}
+
+/** Then no number is allowed. A default beside them is named instead. */
+function checkOrder({ report }: Service, node: NodeInstance, at: Cell): void {
+  const [least, most] = [boundOf(node, 'min_instances'), boundOf(node, 'max_instances')];
+  if (least === undefined || most === undefined || least <= most) return;
+  report.at(
+    at.node,
+    kinds.countInvalid(`${node.name} has min_instances ${least}, more than its max_instances ${most}`),
+  );
+}
+
+/** Undefined: the template does not give it, or only the deployment knows it. */
+function boundOf({ node, capabilities }: NodeInstance, of: string): number | undefined {
+  const found = capabilities.get('scalable')?.properties.get(of)?.value;
+  return typeof found === 'number' && isWritten(node, ['capabilities', 'scalable', 'properties', of])
+    ? found
+    : undefined;
 }
 
 const allInstances = ['min_instances', 'max_instances', 'default_instances'];

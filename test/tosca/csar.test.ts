@@ -211,9 +211,19 @@ describe('TOSCA.meta', () => {
     expect(await judged(zip({ ...whole, 'TOSCA.meta': meta }))).toEqual([expect.stringContaining('it has both')]);
   });
 
+  it.each(['tosca-metadata/tosca.meta', 'TOSCA-Metadata/Tosca.meta', 'tosca.meta'])(
+    'is not read as %s, and that is said',
+    async (path) => {
+      const { [metaPath]: _, ...files } = whole;
+      expect(await judged(zip({ ...files, [path]: meta }))).toEqual([
+        expect.stringContaining(`"${path}" is not read: it is written TOSCA-Metadata/TOSCA.meta or TOSCA.meta`),
+      ]);
+    },
+  );
+
   it('must name an entry that there is, or leave it to the root', async () => {
     expect(await judged(withMeta(meta.replace('main', 'nain')))).toEqual([
-      expect.stringContaining('"definitions/nain.yaml", which is not in it'),
+      expect.stringContaining('"definitions/nain.yaml", which is not in it (did you mean "definitions/main.yaml"?)'),
     ]);
     expect(await judged(withMeta('CSAR-Version: 2.0\n'))).toEqual([expect.stringContaining('it has 0')]);
     const rooted = { 'main.yaml': template.replace('../types', 'types'), 'types/store.yaml': types };

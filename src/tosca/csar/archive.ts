@@ -1,3 +1,4 @@
+import { didYouMean } from '../near.ts';
 import { EncodingError, textIn } from '../yaml/text-in.ts';
 import { ArchiveError, invalid } from './archive-error.ts';
 import { samePath } from './contents.ts';
@@ -41,7 +42,8 @@ export function openArchive(text: string, isStored = false): Archive {
   const meta = metaOf(read, has);
   const entry = entryOf([...files.keys()], meta);
   const found = read(entry);
-  if (found === undefined) throw invalid(`TOSCA.meta names ${JSON.stringify(entry)}, which is not in it`);
+  if (found === undefined)
+    throw invalid(`TOSCA.meta names ${JSON.stringify(entry)}, which is not in it${didYouMean(entry, files)}`);
   return { entry, text: found, meta, paths: [...files.keys()], read, has };
 }
 
@@ -88,6 +90,8 @@ function entryOf(paths: readonly string[], meta: Pick<Meta, 'entry' | 'miswritte
 /** What probably went wrong when the archive was made. */
 function adviceOn(paths: readonly string[], miswritten: string | undefined): string {
   if (miswritten !== undefined) return `; TOSCA.meta has ${miswritten}, which is written Entry-Definitions`;
+  const meta = paths.find((path) => metaPaths.some((one) => one !== path && one.toLowerCase() === path.toLowerCase()));
+  if (meta !== undefined) return `; ${JSON.stringify(meta)} is not read: it is written ${metaPaths.join(' or ')}`;
   const [folder, ...others] = new Set(paths.filter((path) => !/^(?:\._|__MACOSX\/)/.test(path)).map(topFolder));
   if (folder === undefined || folder === '' || others.length > 0) return '';
   return `; all its files are in the folder ${JSON.stringify(folder)}: pack what is in that folder, and not the folder itself`;

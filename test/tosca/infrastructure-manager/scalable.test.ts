@@ -20,7 +20,14 @@ it.each([
   expect(await problemsOf(properties)).toEqual([`error: it has default_instances ${said}`]);
 });
 
+it('bounds between which there is no number are an error', async () => {
+  expect(await problemsOf('{ min_instances: 3, max_instances: 1 }')).toEqual([
+    'error: it has min_instances 3, more than its max_instances 1',
+  ]);
+});
+
 it.each([
+  '{ min_instances: 1, max_instances: 3 }',
   '{ min_instances: 1, max_instances: 3, default_instances: 3 }',
   '{ default_instances: 7 }',
   '{ min_instances: 2, default_instances: 2 }',
