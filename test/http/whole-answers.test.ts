@@ -46,13 +46,8 @@ import { webhookAnswers } from './whole-webhooks.ts';
 const at = '2026-11-20T15:33:12.345Z';
 const identity = { issuer: people.olga.issuer, subject: people.olga.subject };
 const [links, everywhere] = [linksFrom('https://host'), { createdByEverywhere: true }];
-const given = {
-  name: 'a name',
-  callback: 'https://client.example/cb',
-  userGroup: 'physics',
-  labels: { team: 'a' },
-  expiresAt: at,
-};
+const [name, userGroup] = ['a name', 'physics'];
+const given = { name, userGroup, callback: 'https://client.example/cb', labels: { team: 'a' }, expiresAt: at };
 
 const kept = sampleDeployment({
   remains: { providerId: 'first', infrastructureId: 'inf-0', attempt: 1, since: at },
@@ -196,10 +191,13 @@ const answers: { readonly [Answer in Name]: readonly (() => unknown)[] } = {
       ),
   ],
   Approval: [async () => decidedApproval],
-  ApprovalWithPlans: [async () => (await approval({ files: { findPlans: async () => [samplePlan] } })(waiting)).json],
+  ApprovalWithPlans: [
+    async () => (await approval({ ...versionPorts, files: { findPlans: async () => [samplePlan] } })(waiting)).json,
+  ],
   ApprovalPlan: [() => samplePlan],
   ApprovalList: [
-    async () => (await approvalList({ approvals: { waitingAt: async () => [waiting.deployment] } })(asked)).json,
+    async () =>
+      (await approvalList({ ...versionPorts, approvals: { waitingAt: async () => [waiting.deployment] } })(asked)).json,
   ],
   DeploymentCost: [async () => ({ ...(await costOf(deployment, false)), ...(await costOf(deployment, true)) })],
   CostList: [() => listedCosts(deployment)],

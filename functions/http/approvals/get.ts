@@ -5,7 +5,9 @@ import { corsOrigin, publicBaseUrl } from '../../../src/wiring/answering.ts';
 import { callers } from '../../../src/wiring/callers.ts';
 import { deployments } from '../../../src/wiring/deployments.ts';
 import { files } from '../../../src/wiring/files.ts';
+import { pauses } from '../../../src/wiring/switches.ts';
+import { clock } from '../../../src/wiring/system.ts';
 
 export const route = approvalEndpoint({}, approval);
 
-export const handler = onLambda(route, { callers, corsOrigin, deployments, files, publicBaseUrl });
+export const handler = onLambda(route, { callers, clock, corsOrigin, deployments, files, pauses, publicBaseUrl });

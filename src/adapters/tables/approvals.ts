@@ -30,8 +30,8 @@ export const approvals = (ports: TablePorts): Approvals => ({
 
 const sinceOf = ({ operation }: Deployment): string => operation.approval?.since ?? '';
 
-/** The entries stay until they expire: readers look at the record. */
-const entryDays = 2;
+/** The entries stay until they expire: readers look at the record. A pause of the installation, in which no time passes for approvals, may be long. */
+const entryDays = 90;
 
 /** A transaction takes 100 items. */
 const mostEntries = 95;

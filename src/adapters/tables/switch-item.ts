@@ -5,10 +5,16 @@ import { deleteIf, putIf } from './conditional-write.ts';
 import { conditions, holds } from './expressions.ts';
 import { installationStreamWrite } from './installation-stream.ts';
 import type { TablePorts } from './table.ts';
-import { transact } from './write.ts';
+import { type TransactItems, transact } from './write.ts';
 
 /** An item that exists while a switch is turned, and has under `name` how. */
-export const switchItem = <T>(ports: TablePorts, key: Key, name: string): Switch<T> => ({
+/** `atEnd`: what is written in the same transaction when it is turned off. */
+export const switchItem = <T>(
+  ports: TablePorts,
+  key: Key,
+  name: string,
+  atEnd: (seen: T) => TransactItems = () => [],
+): Switch<T> => ({
   current: async () => {
     const { client, table: TableName } = ports;
     const { Item } = await client.send(new GetCommand({ TableName, Key: key, ConsistentRead: true }));
@@ -16,13 +22,18 @@ export const switchItem = <T>(ports: TablePorts, key: Key, name: string): Switch
   },
   replace: async (seen, next, switched) => {
     const asSeen = [holds(name, seen)];
-    if (switched && !(seen === undefined && next === undefined)) {
+    const isSame = seen === undefined && next === undefined;
+    const more = [
+      ...(switched && !isSame ? [installationStreamWrite(ports, switched)] : []),
+      ...(seen !== undefined && next === undefined ? atEnd(seen) : []),
+    ];
+    if (more.length > 0) {
       const { table: TableName } = ports;
       const write =
         next === undefined
           ? { Delete: { TableName, Key: key, ...conditions(asSeen) } }
           : { Put: { TableName, Item: { ...key, [name]: next }, ...conditions(asSeen) } };
-      return (await transact(ports, [write, installationStreamWrite(ports, switched)])) === undefined;
+      return (await transact(ports, [write, ...more])) === undefined;
     }
     if (next !== undefined) return 'written' in (await putIf(ports, { ...key, [name]: next }, asSeen));
     if (seen === undefined) return true;

@@ -1,6 +1,7 @@
 /** An operation that waits until somebody approves its plan (docs/decisions/0082). */
 
 import type { Identity } from '../../foundation/identity.ts';
+import { type PauseTimes, pausedSince } from '../operators/pause.ts';
 
 /** A rule that asks for it. */
 export interface ApprovalRule {
@@ -26,7 +27,7 @@ export interface Grant extends Decision {
 export interface Approval {
   readonly state: 'waiting' | 'approved' | 'refused';
   readonly since: string;
-  /** instant after which a waiting operation fails */
+  /** instant after which a waiting operation fails, if the installation is not paused meanwhile: `expiryOf` */
   readonly expiresAt: string;
   /** of the digest: inputs hold secrets, so that nobody can try values by the digest */
   readonly key: string;
@@ -59,8 +60,15 @@ export const openRules = ({ rules, grants }: Pick<Approval, 'rules' | 'grants'>)
   return rules.filter(({ rule }) => !granted.has(rule));
 };
 
-export const isExpired = ({ state, expiresAt }: Approval, now: Date): boolean =>
-  state === 'waiting' && Date.parse(expiresAt) <= now.getTime();
+/** When it expires: nobody can approve in a pause of the installation, so its time stands still meanwhile. */
+export const expiryOf = async (ports: PauseTimes, { since, expiresAt }: Approval, now: Date): Promise<string> =>
+  new Date(Date.parse(expiresAt) + (await pausedSince(ports, since, now))).toISOString();
+
+export const isExpired = async (ports: PauseTimes, approval: Approval, now: Date): Promise<boolean> => {
+  const { state, expiresAt } = approval;
+  if (state !== 'waiting' || Date.parse(expiresAt) > now.getTime()) return false;
+  return Date.parse(await expiryOf(ports, approval, now)) <= now.getTime();
+};
 
 /** Whether what is to be done costs more than what was approved, beyond what the operator allows. */
 export const isDearer = (approved: number | undefined, now: number | undefined, percent: number): boolean =>

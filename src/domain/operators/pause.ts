@@ -12,7 +12,35 @@ export interface Pause {
   readonly reason: string;
 }
 
-export type Pauses = Switch<Pause>;
+/** A pause that is over. */
+export interface PastPause {
+  readonly since: string;
+  /** ISO 8601 instant, UTC */
+  readonly until: string;
+}
+
+export interface Pauses extends Switch<Pause> {
+  /** those of the last year; a pause is among them from the write that ends it on */
+  past(): Promise<readonly PastPause[]>;
+}
+
+/** What tells how long the installation was paused; absent: nobody can pause it. */
+export interface PauseTimes {
+  readonly pauses?: Pick<Pauses, 'current' | 'past'> | undefined;
+}
+
+/** How long it was paused from an instant on until now, in milliseconds. The present pause is read first: one that ends meanwhile counts once all the same. */
+export const pausedSince = async ({ pauses }: PauseTimes, from: string, now: Date): Promise<number> => {
+  if (pauses === undefined) return 0;
+  const current = await pauses.current();
+  const past = await pauses.past();
+  const all = new Map(past.map(({ since, until }) => [since, until]));
+  if (current && !all.has(current.since)) all.set(current.since, now.toISOString());
+  const lengths = [...all].map(
+    ([since, until]) => Math.min(Date.parse(until), now.getTime()) - Math.max(Date.parse(since), Date.parse(from)),
+  );
+  return lengths.reduce((sum, length) => sum + Math.max(0, length), 0);
+};
 
 export interface PausePorts {
   /** absent: nobody can pause it */

@@ -4,8 +4,8 @@ import { cleanerFor } from '../../domain/deployments/record/disclosure.ts';
 import { identityOf } from '../../foundation/identity.ts';
 import type { BodyOf } from '../schemas/answers.ts';
 
-/** What who may approve is shown: of the deployment only what names it, and nothing that is secret. undefined: it never asked. */
-export const approvalView = (deployment: Deployment): BodyOf<'Approval'> | undefined => {
+/** What who may approve is shown: of the deployment only what names it, and nothing that is secret. `expiry`: where it is not what the record says. undefined: it never asked. */
+export const approvalView = (deployment: Deployment, expiry?: string): BodyOf<'Approval'> | undefined => {
   const { id: uuid, name, userGroup, createdBy, status, operation } = deployment;
   const cleaned = cleanerFor(deployment);
   const { approval, requestedBy, message } = operation;
@@ -20,7 +20,7 @@ export const approvalView = (deployment: Deployment): BodyOf<'Approval'> | undef
     operation: operation.id,
     ...(requestedBy && { requestedBy: identityOf(requestedBy) }),
     ...(message !== undefined && { message: cleaned(message) }),
-    ...{ state, since, expiresAt, digest },
+    ...{ state, since, expiresAt: expiry ?? expiresAt, digest },
     ...(hourly !== undefined && { hourly }),
     rules: rules.map(({ rule, message: sentence, approvers }) => ({
       rule,

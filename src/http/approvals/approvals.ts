@@ -1,12 +1,14 @@
 import * as v from 'valibot';
+import { expiryOf } from '../../domain/approvals/approval.ts';
 import { requireStillGone } from '../../domain/deployments/accepting/approve-move.ts';
 import { decideApproval, requireDecidable } from '../../domain/deployments/accepting/decide-approval.ts';
 import { approvalPlacesFor, isId, seesApproval } from '../../domain/deployments/record/access.ts';
 import type { Approvals } from '../../domain/deployments/record/approvals.ts';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import type { Deployments, Files } from '../../domain/deployments/record/ports.ts';
-import { type PausePorts, requireNoPause } from '../../domain/operators/pause.ts';
+import { type PausePorts, type PauseTimes, requireNoPause } from '../../domain/operators/pause.ts';
 import type { Caller } from '../../foundation/caller.ts';
+import type { Clock } from '../../foundation/clock.ts';
 import type { ChangeRequest } from '../deployments/deployment-entity.ts';
 import { checkPreconditions } from '../deployments/deployment-entity.ts';
 import type { ViewPorts } from '../deployments/views.ts';
@@ -18,14 +20,35 @@ import { approvalView } from './approval-view.ts';
 
 /** GET /approvals: an extension. What waits for the caller, or was asked for by the caller, what waits the longest first. */
 export const approvalList =
-  ({ approvals }: { readonly approvals: Approvals }) =>
+  (ports: { readonly approvals: Approvals } & Timed) =>
   async ({ caller }: { readonly caller: Caller }): Promise<Answer> => {
     // the owner may have changed since an entry was written
-    const waiting = (await approvals.waitingAt(approvalPlacesFor(caller))).filter((one) => seesApproval(caller, one));
-    return ok({ approvals: waiting.flatMap((one) => approvalView(one) ?? []) });
+    const all = await ports.approvals.waitingAt(approvalPlacesFor(caller));
+    const waiting = all.filter((one) => seesApproval(caller, one));
+    // one read of the pauses for all of them
+    const times = { ...ports, pauses: waiting.length === 0 ? undefined : await readOnce(ports) };
+    const views = await Promise.all(waiting.map((one) => timedView(times, one)));
+    return ok({ approvals: views.flatMap((one) => one ?? []) });
   };
 
-type Reading = { readonly files: Pick<Files, 'findPlans'> };
+interface Timed extends PauseTimes {
+  readonly clock: Clock;
+}
+
+const readOnce = async ({ pauses }: PauseTimes): Promise<PauseTimes['pauses']> => {
+  const current = await pauses?.current();
+  const past = (await pauses?.past()) ?? [];
+  return { current: async () => current, past: async () => past };
+};
+
+/** With the instant at which it expires, as far as that is known now. */
+const timedView = async (ports: Timed, deployment: Deployment) => {
+  const { approval } = deployment.operation;
+  if (approval?.state !== 'waiting') return approvalView(deployment);
+  return approvalView(deployment, await expiryOf(ports, approval, ports.clock.now()));
+};
+
+type Reading = { readonly files: Pick<Files, 'findPlans'> } & Timed;
 
 /** GET /approvals/{deployment_id}: with the plan at each provider, without secrets. */
 export const approval =
@@ -33,9 +56,9 @@ export const approval =
   async ({ deployment }: { readonly deployment: Deployment }): Promise<Answer> =>
     ok(await withPlans(ports, deployment));
 
-const withPlans = async ({ files }: Reading, deployment: Deployment) => ({
-  ...approvalView(deployment),
-  plans: await files.findPlans(deployment.id, deployment.operation.id),
+const withPlans = async (ports: Reading, deployment: Deployment) => ({
+  ...(await timedView(ports, deployment)),
+  plans: await ports.files.findPlans(deployment.id, deployment.operation.id),
 });
 
 /** The body of POST /approvals/{deployment_id}. */
@@ -54,7 +77,7 @@ interface Input extends ChangeRequest {
   readonly body: v.InferOutput<ReturnType<typeof decision>>;
 }
 
-type Ports = ViewPorts & PausePorts & Parameters<typeof decideApproval>[0];
+type Ports = ViewPorts & PausePorts & PauseTimes & Parameters<typeof decideApproval>[0];
 
 /** POST /approvals/{deployment_id}: an extension (docs/decisions/0082). With `dryRun=true` it only says whether the caller may. */
 export const decide =
@@ -62,7 +85,7 @@ export const decide =
   async (input: Input): Promise<Answer> => {
     const { deployment, caller, query, body } = input;
     checkPreconditions(ports, input);
-    const { isRepeat } = requireDecidable(ports, deployment, caller, body);
+    const { isRepeat } = await requireDecidable(ports, deployment, caller, body);
     const isApproval = body.decision === 'approve' && !isRepeat;
     if (query.dryRun) {
       if (isApproval) await requireStillGone(ports, deployment);

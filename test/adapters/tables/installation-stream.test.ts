@@ -45,6 +45,7 @@ describe('a switch of an administrator', () => {
     expect(await one.replace({ ...pause, reason: 'other' }, undefined, resumed)).toBe(false);
     expect(await one.replace(pause, undefined, resumed)).toBe(true);
     expect(await one.current()).toBeUndefined();
+    expect(await one.past()).toEqual([{ since: pause.since, until: instant(5) }]);
     expect(await read(all, { withInstallation: true })).toEqual([
       ['PAUSED', 'the installation is paused: the network'],
       ['RESUMED', 'the pause is over'],

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { policiesOf } from '../../../src/adapters/policies/policies.ts';
-import { decideApproval } from '../../../src/domain/deployments/accepting/decide-approval.ts';
+import { decideApproval, requireDecidable } from '../../../src/domain/deployments/accepting/decide-approval.ts';
 import { dryRunCreation } from '../../../src/domain/deployments/accepting/dry-run-template.ts';
 import { approvedDigest } from '../../../src/domain/deployments/attempting/approved-digest.ts';
 import { rankProviders } from '../../../src/domain/deployments/attempting/rank-providers.ts';
 import { settleOperation } from '../../../src/domain/deployments/finishing/settle-operation.ts';
 import type { Deployment } from '../../../src/domain/deployments/record/deployment.ts';
 import type { Execution } from '../../../src/domain/deployments/record/ports.ts';
+import { type PastPause, type Pause, pausedSince } from '../../../src/domain/operators/pause.ts';
 import type { PolicyRule } from '../../../src/domain/policies/rule.ts';
 import type { Caller } from '../../../src/foundation/caller.ts';
 import { noChecks } from '../../support/no-checks.ts';
@@ -155,6 +156,41 @@ describe('an operation whose plan needs an approval', () => {
     await expect(one.decide(lead)).rejects.toThrow(/was over/);
     expect(await one.settle({ state: 'SUCCEEDED' })).toBe('ended');
     expect(await one.now()).toMatchObject({ status: 'CREATE_FAILED', statusReason: expect.stringContaining('nobody') });
+  });
+
+  it('has as much time as before once a pause of the installation is over, in which nobody could approve', async () => {
+    const one = await waiting([large], { approvals: { expireHours: 2, dearerPercent: 10 } });
+    await expect(one.rank()).rejects.toThrow();
+    const at = () => one.world.clock.now().toISOString();
+    const by = { issuer, subject: 'ada' };
+    let current: Pause | undefined;
+    const past: PastPause[] = [];
+    Object.assign(one.ports, { pauses: { current: async () => current, past: async () => past } });
+    one.world.clock.advance(3600);
+    current = { since: at(), by, reason: 'r' };
+    one.world.clock.advance(36_000);
+    expect(await one.settle({ state: 'SUCCEEDED' })).toBe('waiting');
+    past.push({ since: current.since, until: at() });
+    current = undefined;
+    one.world.clock.advance(3_500);
+    expect(await one.settle({ state: 'SUCCEEDED' })).toBe('waiting');
+    const { digest = '' } = (await one.approval()) ?? {};
+    await requireDecidable(one.ports, await one.now(), lead, { decision: 'approve', digest });
+    one.world.clock.advance(101);
+    await expect(one.decide(lead)).rejects.toThrow(/was over/);
+    expect(await one.settle({ state: 'SUCCEEDED' })).toBe('ended');
+  });
+
+  it('counts of a pause only what is after the operation began to wait, and a pause that ends meanwhile once', async () => {
+    const current = { since: '2026-11-20T10:00:00.000Z', by: { issuer, subject: 'ada' }, reason: 'r' };
+    const past = [
+      { since: '2026-11-20T01:00:00.000Z', until: '2026-11-20T03:00:00.000Z' },
+      { since: '2026-11-20T10:00:00.000Z', until: '2026-11-20T11:00:00.000Z' },
+    ];
+    const pauses = { current: async () => current, past: async () => past };
+    const now = new Date('2026-11-20T12:00:00.000Z');
+    expect(await pausedSince({ pauses }, '2026-11-20T02:00:00.000Z', now)).toBe(2 * 3_600_000);
+    expect(await pausedSince({}, '2026-11-20T02:00:00.000Z', now)).toBe(0);
   });
 
   it('is started by the sweep when the process that noted the decision has died', async () => {

@@ -1,14 +1,15 @@
 import type { Caller } from '../../../foundation/caller.ts';
 import { ConflictError, ForbiddenError } from '../../../foundation/errors.ts';
 import { identityOf } from '../../../foundation/identity.ts';
-import { type Approval, type Decision, isExpired, openRules, personName } from '../../approvals/approval.ts';
+import { type Approval, type Decision, expiryOf, isExpired, openRules, personName } from '../../approvals/approval.ts';
+import type { PauseTimes } from '../../operators/pause.ts';
 import { isRequester, mayApprove, mayChange } from '../record/access.ts';
 import type { Deployment, Operation } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { reportApproved } from '../reporting/approvals.ts';
 import { type ApproveMovePorts, claimApproved, requireStillGone } from './approve-move.ts';
 
-type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'timeline' | 'workflows'> & ApproveMovePorts;
+type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'timeline' | 'workflows'> & ApproveMovePorts & PauseTimes;
 
 export interface DecisionRequest {
   readonly decision: 'approve' | 'refuse';
@@ -32,7 +33,7 @@ export const decideApproval = async (
   caller: Caller,
   request: DecisionRequest,
 ): Promise<Deployment> => {
-  const { next, own, isRepeat } = requireDecidable(ports, deployment, caller, request);
+  const { next, own, isRepeat } = await requireDecidable(ports, deployment, caller, request);
   if (isRepeat) return resumed(ports, deployment);
   if (request.decision === 'approve') await requireStillGone(ports, deployment);
   if (next.state === 'approved') await claimApproved(ports, deployment);
@@ -42,16 +43,17 @@ export const decideApproval = async (
 };
 
 /** Errors as above; what the decision makes of the approval. */
-export const requireDecidable = (
-  { clock }: Pick<Ports, 'clock'>,
+export const requireDecidable = async (
+  ports: Pick<Ports, 'clock'> & PauseTimes,
   deployment: Deployment,
   caller: Caller,
   { decision, digest, comment }: DecisionRequest,
-): { readonly next: Approval; readonly own: Decision; readonly isRepeat: boolean } => {
+): Promise<{ readonly next: Approval; readonly own: Decision; readonly isRepeat: boolean }> => {
+  const now = ports.clock.now();
   const { approval } = deployment.operation;
   if (approval === undefined) throw new ConflictError('no operation of the deployment waits for an approval');
   const own: Decision = {
-    ...{ by: identityOf(caller), at: clock.now().toISOString() },
+    ...{ by: identityOf(caller), at: now.toISOString() },
     ...(comment !== undefined && comment !== '' && { comment }),
   };
   const judged = decision === 'approve' ? granted : refused;
@@ -62,8 +64,8 @@ export const requireDecidable = (
     );
   if (next === approval) return { next, own, isRepeat: true };
   if (approval.state !== 'waiting') throw new ConflictError(`the plan is ${approval.state} already`);
-  if (isExpired(approval, clock.now()))
-    throw new ConflictError(`the time for an approval was over at ${approval.expiresAt}`);
+  if (await isExpired(ports, approval, now))
+    throw new ConflictError(`the time for an approval was over at ${await expiryOf(ports, approval, now)}`);
   return { next, own, isRepeat: false };
 };
 

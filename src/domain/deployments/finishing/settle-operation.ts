@@ -1,7 +1,8 @@
 import { ConflictError, OperationSupersededError } from '../../../foundation/errors.ts';
 import type { Json } from '../../../tosca/topology.ts';
 import { failAction } from '../../actions/fail-action.ts';
-import { type Approval, isExpired } from '../../approvals/approval.ts';
+import { type Approval, expiryOf, isExpired } from '../../approvals/approval.ts';
+import type { PauseTimes } from '../../operators/pause.ts';
 import { type AbsencePorts, whyNotGone } from '../accepting/approve-move.ts';
 import { interruption, mayResume, type ResumePorts, resume } from '../accepting/resume.ts';
 import type { Deployment } from '../record/deployment.ts';
@@ -14,7 +15,7 @@ import { notify } from '../reporting/notify.ts';
 import { failOperation } from './fail-operation.ts';
 import { finishOperation } from './finish-operation.ts';
 
-export type SettlePorts = Parameters<typeof failOperation>[0] & ResumePorts & AbsencePorts;
+export type SettlePorts = Parameters<typeof failOperation>[0] & ResumePorts & AbsencePorts & PauseTimes;
 
 /**
  * What the sweep did about a dead workflow:
@@ -69,8 +70,11 @@ const whyNoLonger = async (
   deployment: Deployment,
   approval: Approval,
 ): Promise<Failure | undefined> => {
-  if (isExpired(approval, ports.clock.now()))
-    return { Error: 'ForbiddenError', Cause: `nobody has approved the plan until ${approval.expiresAt}` };
+  const now = ports.clock.now();
+  if (await isExpired(ports, approval, now)) {
+    const expiry = await expiryOf(ports, approval, now);
+    return { Error: 'ForbiddenError', Cause: `nobody has approved the plan until ${expiry}` };
+  }
   const why = await whyNotGone(ports, deployment);
   return why === undefined ? undefined : { Error: 'ConflictError', Cause: why };
 };
