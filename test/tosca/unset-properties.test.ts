@@ -164,3 +164,15 @@ topology_template:
     expect(topology?.outputs[0]?.value).toBeNull();
   },
 );
+
+it.each([
+  ['{ type: nil, default: null }', []],
+  ['{ type: nil }', ['error: n requires the property "it", which has no value']],
+  ['{ type: string, default: null }', ['error: n requires the property "it", which has no value']],
+])('2.0: null is a default of the type nil only: %s', async (definition, expected) => {
+  const text = `tosca_definitions_version: tosca_2_0
+node_types: { N: { properties: { it: ${definition} } } }
+service_template: { node_templates: { n: { type: N } } }`;
+  const { problems } = await validateTemplate(text, noImports);
+  expect(problems.map(({ severity, message }) => `${severity}: ${message}`)).toEqual(expected);
+});

@@ -218,16 +218,24 @@ export function propertyDef(name: string, node: YamlNode, scope: Scope): Propert
   // 2.0: a fixed value alone, for a property that is defined elsewhere (section 9.4)
   const short = scope.version === '2.0' && (node.kind !== 'mapping' || isCall(node));
   const member = (key: string): YamlNode | undefined => (node.kind === 'mapping' && !short ? node.get(key) : undefined);
+  const schema = short ? undefined : schemaOf(node, scope);
+  const fallback = member('default');
   return {
     name,
-    schema: short ? undefined : schemaOf(node, scope),
+    schema,
     required: isRequired(member('required')),
-    default: present(member('default')),
+    default: present(fallback) ?? (fallback && isNil(schema) ? fallback : undefined),
     fixed: short ? node : member('value'),
     node,
     scope,
   };
 }
+
+/** Null is a value of this type of 2.0, and no other (section 9.1.1.6). */
+const isNil = (schema: Schema | undefined): boolean => {
+  const base = schema?.type.base;
+  return typeof base === 'object' && base.name === 'nil';
+};
 
 /** `required` is true by default; every spelling of "no" in YAML 1.1 makes it false. */
 const isRequired = (node: YamlNode | undefined): boolean => !/^(?:false|no|off|n)$/i.test(textOf(node) ?? 'true');

@@ -270,3 +270,23 @@ describe('inputs of one name in several operations of a node, which become one p
     ]);
   });
 });
+
+describe('texts that a release before 2.0 breaks', () => {
+  const app = (text: string) => `    vm: { type: tosca.nodes.Compute }
+    app:
+      type: tosca.nodes.SoftwareComponent
+      requirements: [ { host: vm } ]
+      interfaces: { Standard: { create: { implementation: https://s.example/a.yml, inputs: { a: ${JSON.stringify(text)} } } } }`;
+
+  it.each(['say "yes"', 'C:\\new', 'ring \u0007'])('%j is a note', async (text) => {
+    const { notes, reasons } = await judged(app(text));
+    expect(reasons).toEqual([]);
+    expect(notes).toEqual([
+      expect.stringMatching(/^the input a of the operation create of node app has a double quote, a /),
+    ]);
+  });
+
+  it.each(["it's", 'two\nlines', 'a\ttab', 'naïve'])('%j is none', async (text) => {
+    expect(await judged(app(text))).toEqual({ edits: {}, notes: [], reasons: [] });
+  });
+});

@@ -4,7 +4,7 @@ import { runByManager } from './operations.ts';
 
 /**
  * Inputs of operations that the manager writes into a playbook as they are: each text that begins with `|`, and in the
- * release before 2.0 those with a double quote or a backslash (Tosca.py, `_gen_configure_from_interfaces`).
+ * release before 2.0 those with a double quote, a backslash or a control character (Tosca.py, `_gen_configure_from_interfaces`).
  */
 export const textsOfInputs: Rule = (node) => [
   ...inputsOf(`node ${node.name}`, node.operations),
@@ -34,11 +34,11 @@ export const textOfInput = (about: string, text: string): readonly Judged[] => {
         ],
       },
     ];
-  return /["\\]/.test(text)
+  return /["\\]|[^\P{Cc}\t\r\n]/u.test(text)
     ? [
         {
           notes: [
-            `${about} has a double quote or a backslash, which releases of the Infrastructure Manager before 2.0 refuse or read as an escape`,
+            `${about} has a double quote, a backslash or a control character, which releases of the Infrastructure Manager before 2.0 refuse or read as an escape`,
           ],
         },
       ]
