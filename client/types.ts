@@ -141,7 +141,7 @@ export interface RetryRequest extends Omit<CreateRequest, OwnRoutes | 'template'
 }
 
 /** docs/contract/api.md, "Create a schedule". */
-export interface ScheduleRequest extends Omit<CreateRequest, 'protected' | 'officeHours'> {
+export interface ScheduleRequest extends Omit<CreateRequest, 'officeHours'> {
   /** which new files match: a regular expression for `bucket:key` */
   readonly fileExpression: string;
   readonly replicationExpression: string;

@@ -149,6 +149,7 @@ interface CreateFlags extends Flags {
   readonly label?: readonly (readonly [string, string])[];
   readonly ttl?: string;
   readonly callback?: string;
+  readonly protect: boolean;
 }
 
 async function create(this: CliContext, flags: CreateFlags, file: string): Promise<void> {
@@ -165,6 +166,7 @@ async function create(this: CliContext, flags: CreateFlags, file: string): Promi
     labels: labelsOf(flags.label),
     ttl: flags.ttl,
     callback: flags.callback,
+    protected: flags.protect || undefined,
   };
   await sayUnused(this, client, asked);
   const schedule = await accepted(client.createSchedule(asked), 'schedules list');
@@ -242,6 +244,12 @@ export const scheduleCommands = buildRouteMap({
           ...labelFlag,
           ...ttlFlag,
           callback: { ...textFlag('address that is told the progress', 'URL'), parse: callbackAddress, optional: true },
+          protect: {
+            kind: 'boolean',
+            default: false,
+            brief: 'its deployments cannot be deleted until the protection is taken off',
+            withNegated: false,
+          },
           ...inputFlags,
           ...jsonFlag,
           ...connectionFlags,

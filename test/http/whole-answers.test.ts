@@ -75,7 +75,7 @@ const deployment = { ...kept, hiddenOutputs: [{ output: 'o', reason: 'r' }] };
 const schedule: Schedule = {
   ...given,
   ...{ id: id(3), createdAt: at, updatedAt: at, createdBy: identity, parameters: {}, limits: deployment.limits },
-  ...{ reader: { isAdministrator: false }, status: 'RUNNING', numberOfReplicas: 1 },
+  ...{ reader: { isAdministrator: false }, status: 'RUNNING', numberOfReplicas: 1, protected: true },
   ...{ fileExpression: 'incoming:.*', replicationExpression: 'tier<2' },
   ...{ statusReason: 'too many files', notes: ['it may write there'] },
 };

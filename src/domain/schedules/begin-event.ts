@@ -149,6 +149,7 @@ const makeDeployment = async (
     }),
     limits: schedule.limits,
     ...(schedule.origin && { origin: schedule.origin }),
+    ...(schedule.protected && { protected: schedule.protected }),
     delegation: scheduleDelegation(ports.delegations, schedule),
     ...givenOf(schedule),
     ...nameOfFile(name, schedule.name),

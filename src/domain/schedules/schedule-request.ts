@@ -10,6 +10,8 @@ export interface ScheduleRequest extends Given {
   readonly replicationExpression: string;
   readonly numberOfReplicas: number;
   readonly limits: Limits;
+  /** each of its deployments is protected from its first instant; absent: it is not */
+  readonly protected?: true;
   readonly origin?: Origin;
   /** the caller's authorization, which the service may use whenever a file comes; absent: there is none */
   readonly delegation?: { keep(scheduleId: string): Promise<void> };

@@ -35,6 +35,8 @@ export interface Schedule extends Given {
   readonly secretInputs?: readonly string[];
   readonly secretTexts?: readonly string[];
   readonly limits: Limits;
+  /** each of its deployments is protected from its first instant (docs/decisions/0069); absent: it is not */
+  readonly protected?: true;
   /** where its jobs may write files that it waits for; absent: nowhere, as far as anybody knows */
   readonly notes?: readonly string[];
   /** why the service suspended it; absent: it runs, or somebody else suspended it */

@@ -20,7 +20,7 @@ import { type DelegationPorts, delegated } from '../deployments/delegation.ts';
 import type { ViewPorts } from '../deployments/views.ts';
 import { type Answer, created, ok } from '../pipeline/answer.ts';
 import { dryRunQuery } from '../pipeline/dry-run.ts';
-import { members, refused, wholeNumber } from '../pipeline/fields.ts';
+import { flag, members, optional, refused, wholeNumber } from '../pipeline/fields.ts';
 import { type IdempotencyPorts, keyOf, oncePerKey } from '../pipeline/idempotency.ts';
 import type { Links } from '../pipeline/links.ts';
 import { requireNothingThere } from '../pipeline/preconditions.ts';
@@ -39,7 +39,7 @@ const fieldsOf = (ports: CreationPorts) => ({
   officeHours: refused(
     'are not for schedules: give its deployments a life time (ttl), or set them for each deployment, PUT /deployments/{id}/office-hours',
   ),
-  protected: refused('is not for schedules: protect each deployment, PUT /deployments/{id}/protection'),
+  protected: optional(flag),
   fileExpression: expression,
   replicationExpression: expression,
   numberOfReplicas: wholeNumber(1),
@@ -75,7 +75,7 @@ export const postSchedule =
     requireNothingThere(headers);
     requireEnd(body, { now: ports.clock.now() });
     const { fileExpression, replicationExpression, numberOfReplicas } = body;
-    const { owner: _, officeHours: __, protected: ___, ...asked } = creationRequest(body, caller, ports.creationLimits);
+    const { owner: _, officeHours: __, ...asked } = creationRequest(body, caller, ports.creationLimits);
     const request = { ...asked, origin: originOf(caller, links) };
     const rule = { fileExpression, replicationExpression, numberOfReplicas };
     const { delegations } = ports;

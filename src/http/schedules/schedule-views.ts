@@ -22,6 +22,7 @@ const fields = (links: Links, schedule: Schedule, withCreator: boolean): BodyOf<
   replicationExpression: schedule.replicationExpression,
   fileExpression: schedule.fileExpression,
   numberOfReplicas: schedule.numberOfReplicas,
+  ...(schedule.protected && { protected: true }),
   ...givenOf(schedule),
   ...(withCreator && { createdBy: { issuer: schedule.createdBy.issuer, subject: schedule.createdBy.subject } }),
   links: [{ rel: 'self', href: scheduleLink(links, schedule.id) }],

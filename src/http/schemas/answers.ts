@@ -169,6 +169,7 @@ const schedule = v.strictObject({
   replicationExpression: v.string(),
   fileExpression: v.string(),
   numberOfReplicas: whole,
+  protected: described(v.optional(v.boolean()), 'true: each of its deployments is protected from its first instant'),
   ...given,
   userGroup: described(text, 'whose members may read it, and for which it deploys'),
   createdBy: described(v.optional(identity), 'in lists, and where the service is configured to say so'),

@@ -60,6 +60,12 @@ const beginning = async (event: Partial<ScheduleEvent> = {}, of: Schedule | 'gon
 };
 
 describe('beginEvent', () => {
+  it('protects what it makes from the first instant where the schedule says so', async () => {
+    const [one, other] = [await beginning({}, { ...schedule, protected: true }), await beginning()];
+    for (const each of [one, other]) await each.begin();
+    expect([(await one.made())?.protected, (await other.made())?.protected]).toEqual([true, undefined]);
+  });
+
   it.each([
     [{ size: 1024, version: 'v1' }, '1024 v1'],
     [{}, ' '],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { CreationLimits } from '../../../src/domain/deployments/accepting/creation-limits.ts';
 import { fileConfiguration, template } from '../../e2e/schedules/world.ts';
 import { call, callers } from '../requests.ts';
 import { schedules } from '../under-test.ts';
@@ -14,8 +15,9 @@ const good = {
   numberOfReplicas: 1,
 };
 
-const post = async (changes: object) => {
+const post = async (changes: object, creationLimits: CreationLimits = {}) => {
   const ports = {
+    creationLimits,
     ...world(),
     callers,
     fileConfiguration,
@@ -28,7 +30,7 @@ const post = async (changes: object) => {
     method: 'POST',
     body: { ...good, ...changes },
   });
-  return { status: answer.status, message: answer.json.message };
+  return { status: answer.status, message: answer.json.message, protected: answer.json['protected'] };
 };
 
 const listedCount = async () =>
@@ -116,7 +118,6 @@ describe('POST /schedules with what only a deployment has', () => {
       { timeZone: 'Europe/Rome', days: ['mon'], start: '08:00', stop: '18:00' },
       /a life time \(ttl\), or set them for each deployment/,
     ],
-    ['protected', true, /protect each deployment/],
   ])('refuses %s, and says what to do', async (name, value, said) => {
     const before = await listedCount();
     const { status, message } = await post({ [name]: value });
@@ -124,5 +125,17 @@ describe('POST /schedules with what only a deployment has', () => {
     expect(message).toContain(name);
     expect(await listedCount()).toBe(before);
     expect((await post({ [name]: null })).status).toBe(201);
+  });
+});
+
+describe('the protection of a schedule', () => {
+  it.each([
+    [{}, {}, undefined],
+    [{ protected: true }, {}, true],
+    [{}, { protected: true }, true],
+    [{ protected: null }, { protected: true }, true],
+    [{ protected: false }, { protected: true }, undefined],
+  ])('of the request %j comes before the default of the installation %j', async (body, limits, shown) => {
+    expect(await post(body, limits)).toMatchObject({ status: 201, protected: shown });
   });
 });
