@@ -1,6 +1,6 @@
 /**
  * `npm run e2e:cfn-lint`: AWS's own linter over the stacks of test/fixtures/stacks, which `npm test` keeps up to date, and over what
- * the translation makes of many templates in many regions. Also holds our list of sizes by region against the linter's, and what
+ * the translation makes of many templates in many regions: of the tests, of the examples, and 80 that are put together by chance. Also holds our list of sizes by region against the linter's, and what
  * we know of calls against botocore's models.
  * Needs Python and a package registry; makes an environment of its own.
  */
@@ -13,7 +13,7 @@ import { isDeepStrictEqual, promisify } from 'node:util';
 import { models, modelsInUse } from '../botocore/model.ts';
 import { pythonEnvironment } from '../python-environment.ts';
 import { offersInUse, offersOfRegions } from './offers.ts';
-import { translatedIn } from './translated.ts';
+import { examplesIn, translatedIn } from './translated.ts';
 
 const run = promisify(execFile);
 const here = import.meta.dirname;
@@ -33,6 +33,8 @@ const regions = [
 
 /** Of all templates each region gets every so many. */
 const share = 4;
+/** The first so many regions get all examples. */
+const examplesOf = 3;
 
 /** Zones that have names: a subnet of the configuration is in one. */
 const zones = 'W3010';
@@ -63,7 +65,8 @@ const folder = mkdtempSync(join(tmpdir(), 'toscanini-cfn-lint-'));
 try {
   for (const [index, region] of regions.entries()) {
     const made = await translatedIn(region, (template) => (template + index) % share === 0);
-    const files = made.map(({ name, template }) => {
+    const examples = index < examplesOf ? await examplesIn(region) : [];
+    const files = [...made, ...examples].map(({ name, template }) => {
       const file = join(folder, `${region}-${name}.template`);
       writeFileSync(file, JSON.stringify(template, null, 2));
       return file;

@@ -1,9 +1,15 @@
-/** What the translation makes of the templates of the tests in a region. */
+/** What the translation makes in a region of the templates of the tests, of the examples, and of templates that are put together by chance. */
 
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bindBlueprint } from '../../../src/domain/cloudformation/bind.ts';
+import { translate } from '../../../src/domain/cloudformation/translate.ts';
 import type { StackOffer } from '../../../src/domain/providers/stack-offer.ts';
 import { stacks, twoZones } from '../../domain/cloudformation/golden-stacks.ts';
-import { stackOf, translated } from '../../domain/cloudformation/translated.ts';
+import { machinesOf, stackOf, translated } from '../../domain/cloudformation/translated.ts';
 import { samples } from '../../domain/cloudformation/types-page.ts';
+import { topologyOf } from '../../tosca/fixtures.ts';
+import { generated } from './generated.ts';
 
 interface Made {
   readonly name: string;
@@ -27,6 +33,9 @@ const offerIn = (region: string, given: StackOffer = { region }): StackOffer => 
 
 const templates: readonly (readonly [name: string, ...Parameters<typeof stackOf>])[] = [
   ...stacks,
+  ...Array.from({ length: 80 }, (_, seed) => generated(seed + 1)).map(
+    ({ name, nodes, ...more }) => [name, nodes, { ...more, offer: twoZones }] as const,
+  ),
   ...Object.entries(samples).map(([type, [nodes]]) => [type.replaceAll('.', '-'), nodes, { offer: twoZones }] as const),
 ];
 
@@ -47,4 +56,20 @@ export const translatedIn = async (region: string, isWanted: (index: number) => 
   );
   // what becomes nothing is no stack
   return all.flat().filter(({ template }) => Object.keys((template as { Resources: object }).Resources).length > 0);
+};
+
+const examples = join(import.meta.dirname, '../../../examples');
+
+/** The examples that AWS can have, with their default inputs; the others have jobs, or software that only the Infrastructure Manager knows. */
+export const examplesIn = async (region: string): Promise<readonly Made[]> => {
+  const offer: StackOffer = { ...offerIn(region, twoZones), instanceProfile: 'machines' };
+  const files = readdirSync(examples).filter((name) => /^(?:aws-|web-server).*\.yaml$/.test(name));
+  const made = files.map(async (name): Promise<readonly Made[]> => {
+    const topology = await topologyOf(readFileSync(join(examples, name), 'utf8'));
+    const translation = translate(topology, offer);
+    if (!translation.ok) throw new Error(`${name} is not for AWS: ${translation.reasons.join(', ')}`);
+    const { template } = bindBlueprint(translation.blueprint, machinesOf(topology));
+    return [{ name: `example-${name}`, template }];
+  });
+  return (await Promise.all(made)).flat();
 };
