@@ -6,6 +6,7 @@
 import { awsSecretKeys } from './aws-secret-keys.ts';
 import { fromBase64 } from './base64.ts';
 import { commands } from './commands.ts';
+import { listed } from './listed.ts';
 import { mask } from './mask.ts';
 import { isBehindSecretName, valueKey } from './named-pairs.ts';
 import { namesSecret } from './names.ts';
@@ -168,7 +169,7 @@ const signedAddresses = shape(/([?&#;](?:sig|signature|x-\w+-signature|authz)=)[
  * are no names, and each line of a log has them.
  */
 const assigned =
-  /((?<![\w.-])(?!\d\d?:)(?:(?:private|secret|access|api|account) )?[\w.-]+)\\{0,7}["']?[^\S\n]*(?:=>|:=|->(?=\s)|[:=]|%3[ad])[^\S\n]*(?:(?:bearer|basic) +)?/gi;
+  /((?<![\w.À-ɏ-])(?!\d\d?:)(?:(?:private|secret|access|api|account) )?[\w.À-ɏ-]+)\\{0,7}["']?\]?[^\S\n]*(?:=>|:=|->(?=\s)|[:=]|%3[ad])[^\S\n]*(?:(?:bearer|basic) +)?/gi;
 
 /**
  * A quoted text, also in JSON within JSON; one that is cut off, to the end of its line; a block of YAML, a list or map on
@@ -252,6 +253,7 @@ const rules: readonly Rule[] = [
   signedAddresses,
   chpasswd,
   commands,
+  listed,
   statements,
   sentences,
   elements,

@@ -10,6 +10,7 @@ const secretWords = new Set([
     'passwort',
     'kennwort',
     'motdepasse',
+    'passe',
     'contrasena',
     'contraseña',
     'senha',

@@ -2,7 +2,7 @@ import { mask } from './mask.ts';
 
 /** `IDENTIFIED BY 'x'`, `WITH PASSWORD 'x'`, `PASSWORD('x')` of SQL. */
 const inSql =
-  /(\b(?:identified\s{1,9}(?:with\s{1,9}\w{1,40}\s{1,9})?by\s{1,9}|password(?:\s{1,9}|\s{0,9}\(\s{0,9}))\\?')(?:[^'\\\n]|\\.|'')+(?=\\?')/gi;
+  /(\b(?:identified\s{1,9}(?:with\s{1,9}\w{1,40}\s{1,9})?by\s{1,9}|password(?:\s{1,9}|\s{0,9}[=(]\s{0,9}))N?\\?')(?:[^'\\\n]|\\.|'')+(?=\\?')/gi;
 
 /** `-password x`: of any command. */
 const shortOption =

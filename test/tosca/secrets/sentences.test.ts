@@ -185,11 +185,30 @@ describe('a password in a command, a line of a file or a sentence', () => {
     `wpa_cli set_network 0 psk '"~"'`,
     'adcli join --stdin-password x <<< ~',
     'pulumi config set --secret dbPassword ~',
+    "CREATE LOGIN bob WITH PASSWORD = N'~'",
   ])('is masked with what stands beside it: %s', (text) =>
     expect(withoutSecretText(text.replaceAll('~', secret))).not.toContain(secret),
   );
 
   it.each([
+    '{"changed": false, "cmd": ["mysql", "-u", "root", "-p~"], "msg": "non-zero return code"}',
+    '{"cmd": ["mysql", "-u", "my user", "--password", "~"]}',
+    '"cmd": ["curl", "-u", "bob:~", "https://h.example"]',
+    "CalledProcessError: Command '['mysql', '-u', 'root', '-p~']' returned 1",
+    'os.environ["DB_PASSWORD"] = "~"',
+    "config['password'] = '~'",
+    '| adminPass           | ~                 |',
+    'mot de passe : ~',
+    'contraseña: ~',
+  ])('is masked in a list, a table or an assignment: %s', (text) => {
+    expect(withoutSecretText(text.replaceAll('~', secret))).toBe(text.replaceAll('~', '********'));
+  });
+
+  it.each([
+    '["docker", "run", "-p", "80:80", "image1A"]',
+    '| name | Example1A |',
+    '| token_count | 1000 |',
+    "['a b', '-p1A']",
     '12:15:22:INFO:starting1A',
     'fe80:0:1:2:3:4:5:6',
     'aa:11:bb:22:cc:dd',
@@ -234,7 +253,20 @@ it.each([
     'echo x | ',
     'nmcli psk ',
   ],
-  ...['host:1:db:us*r:', 'password for ', 'password , ,', '-pw ', '$$', 'aB3/', 'password: {type: ', '{type:a,'],
+  ...[
+    'host:1:db:us*r:',
+    'password for ',
+    'password , ,',
+    '-pw ',
+    '$$',
+    'aB3/',
+    'password: {type: ',
+    '["a",',
+    '["',
+    '| a ',
+    '|',
+    '{type:a,',
+  ],
 ])('%j takes time as its number grows', (piece) => {
   const took = (length: number): number => {
     const text = piece.repeat(Math.ceil(length / piece.length));
