@@ -1,6 +1,6 @@
-/** Office hours as people write them: `mon-fri 08:00-19:00 Europe/Rome`. The service checks the dates, and all of it once more. */
+/** Office hours as people write them: `mon-fri 08:00-19:00 Europe/Rome`, or `mon-fri 08:00-12:00,13:00-18:00, sat 09:00-12:00 Europe/Rome`. The service checks the dates, and all of it once more. */
 
-import type { OfficeHours, OtherDay } from './types.ts';
+import type { OfficeHours, OtherDay, WeeklyHours } from './types.ts';
 
 type Day = OfficeHours['days'][number];
 
@@ -15,19 +15,30 @@ const fault = (text: string): string => {
   return /^\d{2}:\d{2}-/.test(text) ? ': the days are missing' : '';
 };
 
-const hoursForm = /^(\S+) +(\d{2}:\d{2})-(\d{2}:\d{2}) +(\S+)$/;
+const wholeForm = /^(.*\d) +(\S+)$/;
+const hoursForm = /^(\S+) +(\d{2}:\d{2}-\d{2}:\d{2}(?:,\d{2}:\d{2}-\d{2}:\d{2})*)$/;
 
 const mustBe = "write it as 'mon-fri 08:00-19:00 Europe/Rome'";
 
 /** SyntaxError for another form. */
 export const officeHoursOf = (text: string, exceptions: readonly OtherDay[] = []): OfficeHours => {
-  const [, days, start, stop, timeZone] = hoursForm.exec(text.trim()) ?? [];
-  if (days === undefined || start === undefined || stop === undefined || timeZone === undefined)
+  const [, all = '', timeZone] = wholeForm.exec(text.trim()) ?? [];
+  const parts = all.split(/, +/).map((part) => hoursForm.exec(part));
+  const [first, ...more] = parts.flatMap((part) => weeklyOf(part?.[1], part?.[2]));
+  if (timeZone === undefined || first === undefined || parts.includes(null))
     throw new SyntaxError(`${text} are no office hours${fault(text.trim())}; ${mustBe}`);
-  requireTimes(start, stop);
   if (!isZone(timeZone)) throw new SyntaxError(`${timeZone} is no time zone that is known; ${mustBe}`);
-  return { timeZone, days: daysOf(days), start, stop, ...(exceptions.length > 0 && { exceptions }) };
+  return { timeZone, ...first, ...(more.length > 0 && { more }), ...(exceptions.length > 0 && { exceptions }) };
 };
+
+const weeklyOf = (days: string | undefined, times = ''): readonly WeeklyHours[] =>
+  days === undefined
+    ? []
+    : times.split(',').map((pair) => {
+        const [start = '', stop = ''] = pair.split('-');
+        requireTimes(start, stop);
+        return { days: daysOf(days), start, stop };
+      });
 
 const isZone = (name: string): boolean => {
   try {
@@ -77,8 +88,10 @@ export const otherDayOf = (text: string): OtherDay => {
   return { date, start, stop };
 };
 
-export const officeHoursText = ({ days, start, stop, timeZone }: OfficeHours): string =>
-  `${daysText(days)} ${start}-${stop} ${timeZone}`;
+export const officeHoursText = ({ timeZone, more = [], ...first }: OfficeHours): string => {
+  const parts = [first, ...more].map(({ days, start, stop }) => `${daysText(days)} ${start}-${stop}`);
+  return `${parts.join(', ')} ${timeZone}`;
+};
 
 export const otherDayText = ({ date, start, stop }: OtherDay): string =>
   start === undefined || stop === undefined ? date : `${date}=${start}-${stop}`;

@@ -107,15 +107,21 @@ export interface CreateRequest {
   readonly officeHours?: OfficeHours | null | undefined;
 }
 
-/** When machines run, by the clocks of a place. */
-export interface OfficeHours {
-  /** such as Europe/Rome */
-  readonly timeZone: string;
+/** Hours of some days of the week. */
+export interface WeeklyHours {
   readonly days: readonly ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
   /** such as 08:00 */
   readonly start: string;
   /** at most 24:00; one that is not after the start is on the next day */
   readonly stop: string;
+}
+
+/** When machines run, by the clocks of a place. */
+export interface OfficeHours extends WeeklyHours {
+  /** such as Europe/Rome */
+  readonly timeZone: string;
+  /** further hours, of the same days or of others */
+  readonly more?: readonly WeeklyHours[] | undefined;
   /** days such as 2026-12-25, with other hours or with none */
   readonly exceptions?: readonly OtherDay[] | undefined;
 }

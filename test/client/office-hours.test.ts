@@ -57,3 +57,19 @@ it('reads and writes other days', () => {
   for (const text of ['tomorrow', '2026-12-24=9-13', '2026-12-24='])
     expect(() => otherDayOf(text)).toThrow('2026-12-24=09:00-13:00');
 });
+
+it.each([
+  ['mon-fri 08:00-12:00,13:00-18:00 Europe/Rome', 'mon-fri 08:00-12:00, mon-fri 13:00-18:00 Europe/Rome', 1],
+  ['mon,wed 08:00-12:00, sat 09:00-12:00 Europe/Rome', undefined, 1],
+  ['mon 08:00-12:00,13:00-18:00, sat 09:00-12:00 UTC', 'mon 08:00-12:00, mon 13:00-18:00, sat 09:00-12:00 UTC', 2],
+] as const)('reads and writes several pairs of times: %s', (text, written, further) => {
+  const read = officeHoursOf(text);
+  expect(read.more).toHaveLength(further);
+  expect(officeHoursText(read)).toBe(written ?? text);
+  expect(officeHoursOf(officeHoursText(read))).toEqual(read);
+});
+
+it.each(['mon-fri 08:00-12:00,13:00 UTC', 'mon-fri 08:00-12:00, 13:00-18:00 UTC', 'mon-fri 08:00-12:00, UTC'])(
+  'does not take half of several pairs: %s',
+  (text) => expect(() => officeHoursOf(text)).toThrow(/write it as/),
+);

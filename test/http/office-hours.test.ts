@@ -42,6 +42,18 @@ describe('office hours', () => {
     expect((await put(rome, local('12:00'), { as: 'otto' })).status).toBe(404);
   });
 
+  it('have several pairs of times, which are shown as they were given', async () => {
+    await standing();
+    const { days } = rome;
+    const more = [{ days, start: '20:00', stop: '21:00' }];
+    expect((await put({ ...rome, more } as never, local('19:30'))).status).toBe(204);
+    const shown = (await call(get(test.service), { as: 'olga', path })).json['officeHours'];
+    expect(shown).toMatchObject({ ...rome, more, next: { type: 'start', at: local('20:00').toISOString() } });
+    for (const wrong of [[{ days, start: '20:00', stop: '20:00' }], [{ start: '20:00', stop: '21:00' }], 'none'])
+      expect((await put({ ...rome, more: wrong } as never)).status).toBe(400);
+    expect((await put({ ...rome, more: Array.from({ length: 14 }, () => more[0]) } as never)).status).toBe(400);
+  });
+
   it('are the same for a repeat of the request', async () => {
     await standing();
     const sent = { as: 'olga', method: 'PUT', path, headers: { 'Idempotency-Key': 'one' } } as const;

@@ -54,6 +54,7 @@ const kept = sampleDeployment({
   officeHours: {
     calendar: {
       ...{ timeZone: 'Europe/Rome', days: ['mon'], start: '08:00', stop: '19:00' },
+      more: [{ days: ['tue'], start: '08:00', stop: '19:00' }],
       exceptions: [{ date: '2026-12-24', start: '09:00', stop: '13:00' }],
     },
     next: { type: 'stop', at, text: 'stops Mon 30 Nov 19:00 Europe/Rome' },

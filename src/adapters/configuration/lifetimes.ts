@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { mostExceptions, weekdays } from '../../domain/office-hours/calendar.ts';
+import { mostExceptions, mostMore, weekdays } from '../../domain/office-hours/calendar.ts';
 import { isTimeZone, properName } from '../../domain/office-hours/wall-clock.ts';
 import { recordOf, strict, wholeNumber } from '../../foundation/shape/schemas.ts';
 
@@ -34,6 +34,13 @@ const differ = (hours: { readonly start?: string | undefined; readonly stop?: st
   hours.start === undefined || hours.start !== hours.stop;
 const differRule = 'it stops when it starts';
 
+const days = v.pipe(v.array(v.picklist(weekdays)), v.minLength(1));
+
+const weekly = v.pipe(
+  strict({ days, start, stop }),
+  v.check((hours) => differ(hours), differRule),
+);
+
 const calendar = v.pipe(
   strict({
     timeZone: v.pipe(
@@ -41,9 +48,8 @@ const calendar = v.pipe(
       v.check((name) => isTimeZone(name), 'expected a time zone such as Europe/Rome'),
       v.transform(properName),
     ),
-    days: v.pipe(v.array(v.picklist(weekdays)), v.minLength(1)),
-    start,
-    stop,
+    ...{ days, start, stop },
+    more: v.optional(v.pipe(v.array(weekly), v.maxLength(mostMore))),
     exceptions: v.optional(
       v.pipe(
         v.array(

@@ -15,14 +15,20 @@ export interface ExceptionalDay {
   readonly stop?: string | undefined;
 }
 
-export interface Calendar {
-  /** a name of the IANA time zone database, such as Europe/Rome */
-  readonly timeZone: string;
+/** Hours of some days of the week. */
+export interface WeeklyHours {
   readonly days: readonly Weekday[];
   /** local time, such as 08:00 */
   readonly start: string;
   /** local time; 24:00 is the end of the day, and one that is not after `start` is on the next day */
   readonly stop: string;
+}
+
+export interface Calendar extends WeeklyHours {
+  /** a name of the IANA time zone database, such as Europe/Rome */
+  readonly timeZone: string;
+  /** further hours of the same days, or of others: those of a day that overlap or touch are one */
+  readonly more?: readonly WeeklyHours[] | undefined;
   readonly exceptions?: readonly ExceptionalDay[] | undefined;
 }
 
@@ -37,6 +43,9 @@ export interface Moment {
 
 export const mostExceptions = 100;
 
+/** Hours besides the first ones: two pairs of times for each day of the week, each with other times. */
+export const mostMore = 13;
+
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /** Milliseconds since 1970, the end excluded. */
@@ -48,14 +57,24 @@ interface Span {
 const weekdayOf = (date: string): Weekday | undefined => weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7];
 
 const hoursOn = (
-  { days, start, stop, exceptions = [] }: Calendar,
+  { more = [], exceptions = [], ...first }: Calendar,
   date: string,
-): Pick<ExceptionalDay, 'start' | 'stop'> =>
-  exceptions.find((one) => one.date === date) ?? (days.some((day) => day === weekdayOf(date)) ? { start, stop } : {});
+): readonly Pick<ExceptionalDay, 'start' | 'stop'>[] => {
+  const other = exceptions.find((one) => one.date === date);
+  return other ? [other] : [first, ...more].filter(({ days }) => days.some((day) => day === weekdayOf(date)));
+};
 
-/** When they run that are started on this date; undefined: none is. */
-const spanFrom = (calendar: Calendar, date: string): Span | undefined => {
-  const { start, stop } = hoursOn(calendar, date);
+/** When they run that are started on this date, in the order of their starts. */
+const spansFrom = (calendar: Calendar, date: string): readonly Span[] =>
+  hoursOn(calendar, date)
+    .flatMap((hours) => spanOf(calendar, date, hours) ?? [])
+    .toSorted((one, other) => one.from - other.from);
+
+const spanOf = (
+  calendar: Calendar,
+  date: string,
+  { start, stop }: Pick<ExceptionalDay, 'start' | 'stop'>,
+): Span | undefined => {
   if (start === undefined || stop === undefined) return undefined;
   const [startMinutes, stopMinutes] = [minutesOf(start), minutesOf(stop)];
   const lastDate = stopMinutes > startMinutes ? date : dateAfter(date, 1);
@@ -71,8 +90,7 @@ const horizonDays = 7 * (mostExceptions + 2);
 const spansAround = function* (calendar: Calendar, now: number): Generator<Span> {
   const { date } = wallTimeAt(now, calendar.timeZone);
   for (let days = -3; days <= horizonDays; days += 1) {
-    const span = spanFrom(calendar, dateAfter(date, days));
-    if (span && span.until > now) yield span;
+    for (const span of spansFrom(calendar, dateAfter(date, days))) if (span.until > now) yield span;
   }
 };
 

@@ -131,8 +131,9 @@ export const deploymentView = (
 });
 
 /** When machines run, and what comes next. */
-export const officeHoursView = ({ calendar: { exceptions, ...hours }, next }: OfficeHours) => ({
+export const officeHoursView = ({ calendar: { exceptions, more, ...hours }, next }: OfficeHours) => ({
   ...hours,
+  ...(more && { more: more.map(({ days, start, stop }) => ({ days, start, stop })) }),
   ...(exceptions && { exceptions: exceptions.map(exceptionView) }),
   ...(next && { next }),
 });

@@ -1,5 +1,11 @@
 import * as v from 'valibot';
-import { type Calendar, type ExceptionalDay, mostExceptions, weekdays } from '../../domain/office-hours/calendar.ts';
+import {
+  type Calendar,
+  type ExceptionalDay,
+  mostExceptions,
+  mostMore,
+  weekdays,
+} from '../../domain/office-hours/calendar.ts';
 import { isTimeZone, properName, zonePattern } from '../../domain/office-hours/wall-clock.ts';
 import { dayText, endTime, members, optional, timeOfDay } from './fields.ts';
 
@@ -58,13 +64,40 @@ const exceptions = v.pipe(
   v.metadata({ type: 'array', items: v.getMetadata(exception), maxItems: mostExceptions }),
 );
 
+const weekly = v.pipe(
+  members({ days, start: timeOfDay, stop: endTime }),
+  v.check((hours) => differ(hours), differRule),
+  v.metadata({
+    type: 'object',
+    properties: { days: v.getMetadata(days), start: v.getMetadata(timeOfDay), stop: v.getMetadata(endTime) },
+    required: ['days', 'start', 'stop'],
+  }),
+);
+
+const moreRule = `must be a list of at most ${mostMore} hours`;
+
+const more = v.pipe(
+  v.array(weekly, moreRule),
+  v.maxLength(mostMore, moreRule),
+  v.metadata({
+    type: 'array',
+    items: v.getMetadata(weekly),
+    maxItems: mostMore,
+    description: 'further hours, of the same days or of others',
+  }),
+);
+
 /** The calendar of office hours (docs/decisions/0087). */
 const calendarField = v.pipe(
-  members({ timeZone, days, start: timeOfDay, stop: endTime, exceptions: optional(exceptions) }),
+  members({
+    ...{ timeZone, days, start: timeOfDay, stop: endTime },
+    ...{ more: optional(more), exceptions: optional(exceptions) },
+  }),
   v.check((hours) => differ(hours), differRule),
   v.transform(
-    ({ exceptions: others, ...hours }): Calendar => ({
+    ({ exceptions: others, more: further, ...hours }): Calendar => ({
       ...hours,
+      ...(further && further.length > 0 && { more: further }),
       ...(others && others.length > 0 && { exceptions: others }),
     }),
   ),
@@ -75,6 +108,7 @@ const calendarField = v.pipe(
       days: v.getMetadata(days),
       start: v.getMetadata(timeOfDay),
       stop: v.getMetadata(endTime),
+      more: v.getMetadata(more),
       exceptions: v.getMetadata(exceptions),
     },
     required: ['timeZone', 'days', 'start', 'stop'],

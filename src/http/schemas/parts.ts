@@ -82,6 +82,10 @@ export const officeHours = described(
     days: v.array(v.picklist(weekdays)),
     start: described(v.string(), 'by the clocks of the time zone'),
     stop: described(v.string(), '24:00 is the end of the day; one that is not after the start is on the next day'),
+    more: described(
+      v.optional(v.array(v.strictObject({ days: v.array(v.picklist(weekdays)), start: v.string(), stop: v.string() }))),
+      'further hours, of the same days or of others',
+    ),
     exceptions: described(v.optional(v.array(exceptionalDay)), 'days with other hours, or with none'),
     next: described(
       v.optional(

@@ -52,6 +52,56 @@ describe('a calendar', () => {
     expect(nextMoment({ ...days, ...every }, new Date('2026-11-30T12:00:00Z'))).toBeUndefined();
   });
 
+  describe('with several hours', () => {
+    const split: Calendar = {
+      ...{ ...rome, stop: '12:00' },
+      more: [
+        { days: rome.days, start: '13:00', stop: '18:00' },
+        { days: ['sat'], start: '09:00', stop: '12:00' },
+      ],
+    };
+
+    it.each([
+      ['before noon', '2026-11-30T10:00:00Z', 'start', ['stop', '2026-11-30T11:00:00.000Z']],
+      ['at noon', '2026-11-30T11:00:00Z', 'stop', ['start', '2026-11-30T12:00:00.000Z']],
+      ['in the afternoon', '2026-11-30T12:00:00Z', 'start', ['stop', '2026-11-30T17:00:00.000Z']],
+      ['on Friday evening', '2026-12-04T18:00:00Z', 'stop', ['start', '2026-12-05T08:00:00.000Z']],
+      ['on Saturday', '2026-12-05T09:00:00Z', 'start', ['stop', '2026-12-05T11:00:00.000Z']],
+      ['on Sunday', '2026-12-06T12:00:00Z', 'stop', ['start', '2026-12-07T07:00:00.000Z']],
+    ])('says what holds and what comes next: %s', (_, now, state, moment) => {
+      expect(stateAt(split, new Date(now))).toBe(state);
+      expect(next(split, now)).toEqual(moment);
+    });
+
+    it('has one span of those that overlap or touch, in whatever order they are given, also over midnight', () => {
+      const late = { days: rome.days, start: '22:00', stop: '02:00' };
+      const all = { ...split, more: [late, { days: rome.days, start: '11:00', stop: '14:00' }, ...(split.more ?? [])] };
+      expect(next(all, '2026-11-30T07:00:00Z')).toEqual(['stop', '2026-11-30T17:00:00.000Z']);
+      expect(next(all, '2026-11-30T17:00:00Z')).toEqual(['start', '2026-11-30T21:00:00.000Z']);
+      expect(next(all, '2026-12-04T23:30:00Z')).toEqual(['stop', '2026-12-05T01:00:00.000Z']);
+    });
+
+    it('has none of them on an exceptional day', () => {
+      const other = { ...split, exceptions: [{ date: '2026-11-30', start: '12:30', stop: '12:45' }] };
+      expect(next(other, '2026-11-30T06:00:00Z')).toEqual(['start', '2026-11-30T11:30:00.000Z']);
+      expect(next(other, '2026-11-30T11:45:00Z')).toEqual(['start', '2026-12-01T07:00:00.000Z']);
+    });
+
+    it('keeps them apart, or joins them, where the clocks change between them', () => {
+      const nights = (stop: string, start: string): Calendar => ({
+        ...{ ...rome, ...every, start: '01:00', stop },
+        more: [{ ...every, start, stop: '05:00' }],
+      });
+      // 2027-03-28, 02:00 becomes 03:00: what stops at 02:30 stops at 03:00, when the other hours start
+      expect(next(nights('02:30', '03:00'), '2027-03-28T00:30:00Z')).toEqual(['stop', '2027-03-28T03:00:00.000Z']);
+      expect(next(nights('01:30', '02:30'), '2027-03-28T00:30:00Z')).toEqual(['start', '2027-03-28T01:00:00.000Z']);
+      // 2027-10-31, 03:00 becomes 02:00: each is the first of the two
+      expect(next(nights('02:15', '02:45'), '2027-10-31T00:00:00Z')).toEqual(['stop', '2027-10-31T00:15:00.000Z']);
+      expect(next(nights('02:15', '02:45'), '2027-10-31T00:15:00Z')).toEqual(['start', '2027-10-31T00:45:00.000Z']);
+      expect(next(nights('02:15', '02:45'), '2027-10-31T00:45:00Z')).toEqual(['stop', '2027-10-31T04:00:00.000Z']);
+    });
+  });
+
   it('finds what comes after as many exceptions as there may be', () => {
     const mondays = Array.from({ length: 100 }, (_, index) =>
       new Date(Date.UTC(2026, 10, 30 + 7 * index)).toISOString().slice(0, 10),

@@ -32,12 +32,12 @@ export const OfficeHoursDialog = ({ view, ...changing }: Changing & { readonly v
   const [hours, setHours] = useState<Omit<OfficeHours, 'exceptions'>>(officeHours ?? usual());
   const [others, setOthers] = useState((officeHours?.exceptions ?? []).map(otherDayText).join('\n'));
   const [isOff, setOff] = useState(false);
-  const { timeZone, days, start, stop } = hours;
+  const { timeZone, days, start, stop, more } = hours;
   const exceptions = daysIn(others);
   const mistake = typeof exceptions === 'string' ? exceptions : undefined;
   const send = (): Promise<void> => {
     const given = typeof exceptions === 'string' ? [] : exceptions;
-    return changeOfficeHours(uuid, isOff ? null : { timeZone, days, start, stop, exceptions: given });
+    return changeOfficeHours(uuid, isOff ? null : { timeZone, days, start, stop, more, exceptions: given });
   };
   const { submit, problem, isBusy } = useChange(send, `The office hours of ${name} are changed.`, changing);
   return (
@@ -72,6 +72,12 @@ export const OfficeHoursDialog = ({ view, ...changing }: Changing & { readonly v
             <Text label="Time zone" value={timeZone} onInput={(text) => setHours({ ...hours, timeZone: text })} />
           </div>
         </fieldset>
+        {more !== undefined && (
+          <p>
+            Further hours stay: {more.map((one) => `${one.days.join(',')} ${one.start}-${one.stop}`).join(', ')}. The
+            command changes them: toscanini hours.
+          </p>
+        )}
         <fieldset class="choices" disabled={isOff}>
           <legend>Other days, such as 2026-12-25 or 2026-12-24=09:00-13:00</legend>
           <textarea
