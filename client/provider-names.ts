@@ -1,6 +1,6 @@
 import type { DeploymentView } from './types.ts';
 
-type Providers = DeploymentView['providers'];
+type Providers = readonly Pick<DeploymentView['providers'][number], 'id' | 'name'>[];
 
 /** The name of a provider, where it is known. */
 export const providerName = (id: string, providers: Providers): string =>

@@ -1,5 +1,6 @@
 import { buildCommand } from '@stricli/core';
 import type { MovePlan } from '../../client/index.ts';
+import { withProviderNames } from '../../client/provider-names.ts';
 import { inWordsOfCommands } from '../../client/words.ts';
 import { briefs } from '../briefs.ts';
 import { type ChangeFlags, changedAsPlanned, changingAliases, changingFlags } from '../changing.ts';
@@ -32,6 +33,7 @@ const planLines = (cli: CliContext, { accepted, why, provider, outage, creation 
   const paint = painter(cli.screen);
   const { candidates, dropped } = creation;
   const silence = outage ? `: it has given no answer since ${moment(outage.since)}` : '';
+  const named = [...candidates, ...dropped];
   const left = dropped.find(({ id }) => id === provider)?.name ?? provider;
   const from = left === undefined ? [] : [`it leaves ${left}${silence}`];
   const tried = candidates.map(({ name }) => paint('bold', name)).join(' → ');
@@ -40,7 +42,7 @@ const planLines = (cli: CliContext, { accepted, why, provider, outage, creation 
   const refused =
     accepted || why === undefined
       ? []
-      : [paint('red', `the service would refuse this move: ${inWordsOfCommands(why)}`)];
+      : [paint('red', `the service would refuse this move: ${withProviderNames(inWordsOfCommands(why), named)}`)];
   const lost = accepted
     ? [
         paint(

@@ -46,10 +46,11 @@ it('shows where it goes, in the order of the ranking, and changes nothing', asyn
 
 it('says why the service would refuse it, and where no provider is left', async () => {
   const nowhere = { ...creation, candidates: [] };
-  const { lines } = await planned({ accepted: false, why: 'it answers', provider: 'frankfurt', creation: nowhere });
+  const why = 'the last check does not say that provider frankfurt gives no answer';
+  const { lines } = await planned({ accepted: false, why, provider: 'frankfurt', creation: nowhere });
   expect(lines).toContain('no other provider can take it');
   expect(lines.join()).not.toContain('lost');
-  expect(lines.at(-1)).toBe('the service would refuse this move: it answers');
+  expect(lines.at(-1)).toBe(`the service would refuse this move: ${why.replace('frankfurt', 'AWS Frankfurt')}`);
 });
 
 it('breaks its lines at words on a terminal', async () => {

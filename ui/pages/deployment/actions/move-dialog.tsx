@@ -1,3 +1,4 @@
+import { withProviderNames } from '../../../../client/provider-names.ts';
 import type { CreationPlan, MovePlan } from '../../../../client/types.ts';
 import { inWordsOfPages } from '../../../../client/words.ts';
 import { moveDeployment } from '../../../data/changes.ts';
@@ -53,7 +54,11 @@ const Where = ({ plan, view }: { readonly plan: MovePlan; readonly view: Deploym
   const left = own ?? (view.provider?.id === provider ? view.provider?.name : provider);
   return (
     <>
-      {!accepted && why !== undefined && <Refused words={`It cannot move now: ${inWordsOfPages(why)}.`} />}
+      {!accepted && why !== undefined && (
+        <Refused
+          words={`It cannot move now: ${withProviderNames(inWordsOfPages(why), [...creation.candidates, ...creation.dropped])}.`}
+        />
+      )}
       <p>
         {accepted ? 'It leaves' : 'It would leave'} <strong>{left}</strong>
         {outage !== undefined && <Outage outage={outage} />}.
