@@ -53,8 +53,7 @@ const tabs = 'resources outputs timeline log template versions checks runs attem
 const teamTabs = 'offered activity activity?progress=1 quotas costs drift kept providers operations moves dependencies';
 
 describeInBrowser('every page and every dialog', () => {
-  const { url, clientOf, settled, pageOf } = dashboardForTests('ui-sweep', environment);
-  const client = clientOf(alice);
+  const { url, clientOf, settled, pageOf, files: incoming } = dashboardForTests('ui-sweep', environment);
   const ids = { stands: '', failed: '', waits: '', schedule: '' };
 
   const deploy = async (called: string, template: string, person = alice): Promise<string> =>
@@ -66,8 +65,12 @@ describeInBrowser('every page and every dialog', () => {
     ids.failed = await deploy(`${name} failed`, machine(2).replace('type: linux', 'type: linux, distribution: none'));
     ids.waits = await deploy('Waits', machine(16));
     const template = machine(1);
-    const fileExpression = 'incoming:.*';
-    ids.schedule = (await client.createSchedule({ name, template, userGroup: 'research', fileExpression })).uuid;
+    const files = {
+      fileExpression: `${incoming().bucket}:.*`,
+      replicationExpression: 'country=IT',
+      numberOfReplicas: 1,
+    };
+    ids.schedule = (await clientOf(alice).createSchedule({ name, template, userGroup: 'research', ...files })).uuid;
     await settled(ids.stands);
     await settled(ids.failed);
     const offered = await deploy(`${name} of bob`, machine(1), bob);

@@ -11,7 +11,7 @@ export const ScheduleRow = ({ schedule }: { readonly schedule: Schedule }) => {
   return (
     <tr>
       <th scope="row">
-        <a class="row-link" href={`schedules/${uuid}`}>
+        <a class="row-link" title={nameOf(schedule)} href={`schedules/${uuid}`}>
           {nameOf(schedule)}
         </a>
         <span class="mono faint">{shortId(uuid)}</span>

@@ -65,7 +65,7 @@ const Row = ({ one }: { readonly one: Approval }) => {
       <td data-label="Asked by" title={issuer}>
         {subject}
       </td>
-      <td data-label="Why it needs one">
+      <td data-label="Why it needs one" class="long">
         {rules.map(({ rule, message, approvers }) => (
           <p key={rule}>
             {message} <span class="faint">({approvers.join(', ')})</span>

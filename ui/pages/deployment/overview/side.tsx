@@ -1,6 +1,7 @@
 import { causeLine } from '../../../../src/domain/deployments/record/cause-line.ts';
 import type { DeploymentView, ViewNode, ViewResource } from '../../../data/view.ts';
 import { Icon, ToneIcon } from '../../../parts/icon.tsx';
+import { later } from '../../../parts/later.tsx';
 import { NameCut } from '../../../parts/name-cut.tsx';
 import { ToneCounts } from '../../../parts/resource-bar.tsx';
 import { Elapsed } from '../../../parts/time.tsx';
@@ -10,7 +11,9 @@ import { useDeployment, useEvents } from '../data.ts';
 import { OutputList } from '../outputs/outputs.tsx';
 import { Feed } from '../timeline/feed.tsx';
 import { typeName } from '../types.ts';
-import { CostSection } from './cost-section.tsx';
+
+/** Few providers have prices. */
+const CostSection = later('cost', async () => (await import('./cost-section.tsx')).CostSection);
 
 interface SideProps {
   readonly view: DeploymentView;

@@ -86,7 +86,7 @@ const Row = ({ one, onRun }: RowProps) => {
         {one.is === 'workflow' && one.about !== undefined && <p class="soft">{one.about}</p>}
         {refused !== undefined && <p class="soft">It cannot run here: {refused}</p>}
       </th>
-      <td data-label="Of">
+      <td class="long" data-label="Of">
         {one.is === 'workflow' ? 'the template' : one.of.node}
         {one.is === 'operation' && one.of.requirement !== undefined && <p class="faint">{one.of.requirement}</p>}
       </td>
