@@ -16,10 +16,11 @@ import { scriptOf } from './model/scripts.ts';
 import type { Service } from './model/service.ts';
 import { unmetRequirements } from './model/unmet.ts';
 import { workflowsOf } from './model/workflows.ts';
+import { outputOf } from './output-of.ts';
 import { policyOf } from './policy-of.ts';
 import * as kinds from './problem-kinds.ts';
 import { SecretPlaces } from './secrets/find.ts';
-import type { Json, LaterType, Node, Operation, Operations, Output, Requirement, Topology } from './topology.ts';
+import type { Json, Node, Operation, Operations, Requirement, Topology } from './topology.ts';
 import { shortName } from './versions.ts';
 import type { YamlNode } from './yaml/node.ts';
 import { setOwn, textOf, toJson } from './yaml/scalar.ts';
@@ -289,15 +290,3 @@ function requirementOf(
   if (packaged.length > 0) made.packaged = packaged;
   return Object.freeze(made);
 }
-
-function outputOf({ name, description, cell }: Service['outputs'][number], asked: Service['asked']): Output {
-  const shared = { name, ...(description === undefined ? {} : { description }) };
-  const deferred = cell?.deferred ?? false;
-  const base = cell && deferred ? (cell.schema ?? asked.get(cell.node))?.type.base : undefined;
-  const type = later.get(typeof base === 'object' ? base.name : (base ?? ''));
-  return Object.freeze({ ...shared, value: deepFreeze(cell?.value ?? null), deferred, ...(type && { type }) });
-}
-
-const later: ReadonlyMap<string, LaterType> = new Map(
-  (['integer', 'float', 'boolean', 'list', 'map'] as const).map((type) => [type, type]),
-);
