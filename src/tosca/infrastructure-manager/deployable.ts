@@ -99,33 +99,9 @@ async function readable(
   { outputs }: Topology,
   untold: readonly string[],
 ): Promise<string> {
-  const {
-    calls,
-    hasCopies,
-    parents,
-    misread,
-    misreadKeys,
-    members,
-    unordered,
-    operations,
-    defaults,
-    emptied,
-    relationships,
-    imports,
-  } = beyond;
-  const lists = [
-    calls,
-    parents,
-    misread,
-    misreadKeys,
-    members,
-    unordered,
-    operations,
-    defaults,
-    emptied,
-    relationships,
-  ];
-  const isReadable = lists.every(({ length }) => length === 0) && imports.size === 0;
+  // `overridden` and `forms` only say how the rest is written
+  const { hasCopies, imports, overridden: _, forms: __, ...lists } = beyond;
+  const isReadable = Object.values(lists).every(({ length }) => length === 0) && imports.size === 0;
   const areWhole = untold.length === 0 && outputs.every((output) => !isEmpty(output) && partsOf(output).size === 0);
   if (isReadable && !hasCopies && areWhole) return text;
   const { forParser } = await import('./for-parser.ts');

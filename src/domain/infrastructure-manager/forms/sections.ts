@@ -1,7 +1,7 @@
 import { machineOf } from '../../../tosca/public-address.ts';
-import type { Node, Operation } from '../../../tosca/topology.ts';
+import type { Node } from '../../../tosca/topology.ts';
 import type { Around, Judged } from './judged.ts';
-import { atTarget, runByManager } from './operations.ts';
+import { runsOf } from './runs.ts';
 
 /**
  * What a node runs is a section of the manager's document, whose name joins node and machine by `_`. Of two sections of one
@@ -9,7 +9,8 @@ import { atTarget, runByManager } from './operations.ts';
  * findings/sections-of-one-name.sh, seen with 2.0.0).
  */
 export const sections = (nodes: readonly Node[], { byName }: Pick<Around, 'byName'>): readonly Judged[] => {
-  const placed = configured(nodes).flatMap((name) => {
+  const configured = new Set(nodes.flatMap(runsOf).map(({ at }) => at));
+  const placed = [...configured].flatMap((name) => {
     const node = byName.get(name);
     const machine = node && machineOf(node, byName)?.name;
     return machine === undefined ? [] : [{ name, machine }];
@@ -17,20 +18,6 @@ export const sections = (nodes: readonly Node[], { byName }: Pick<Around, 'byNam
   const named = Map.groupBy(placed, ({ name, machine }) => (name === machine ? name : `${name}_${machine}`));
   return [...named.values()].filter(({ length }) => length > 1).map(reasonFor);
 };
-
-/** Names of the nodes at which the manager runs anything, each once. */
-const configured = (nodes: readonly Node[]): readonly string[] => {
-  const names = nodes.flatMap(({ name, operations, requirements }) => [
-    ...(run(operations).length > 0 ? [name] : []),
-    ...requirements.flatMap(({ node: target = '', operations: own }) =>
-      run(own).map(({ name: operation }) => (atTarget.has(operation) ? target : name)),
-    ),
-  ]);
-  return [...new Set(names)];
-};
-
-const run = (operations: Readonly<Record<string, Operation>> = {}): readonly Operation[] =>
-  Object.values(operations).filter(({ of, name }) => of !== undefined && runByManager.has(name));
 
 const reasonFor = (same: readonly { readonly name: string; readonly machine: string }[]): Judged => {
   const where = same.map(({ name, machine }) => (name === machine ? name : `${name} on ${machine}`)).join(' and ');

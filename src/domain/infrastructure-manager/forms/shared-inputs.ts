@@ -1,44 +1,25 @@
 import { listed } from '../../../tosca/near.ts';
-import type { Json, Node, Operation, Operations } from '../../../tosca/topology.ts';
+import type { Json, Node } from '../../../tosca/topology.ts';
 import type { Judged } from './judged.ts';
-import { atTarget, isPlaybook, runByManager } from './operations.ts';
-
-/** An operation, and the node whose playbook it becomes a part of. */
-interface Part {
-  readonly at: string;
-  /** for messages */
-  readonly where: string;
-  readonly inputs: Operation['inputs'];
-}
+import { isPlaybook } from './operations.ts';
+import { type Run, runsOf } from './runs.ts';
 
 /**
  * All operations of a node become one playbook, whose variables are the inputs of all of them: of two values under one name
  * the last holds for both operations, and nobody says so (Tosca.py, `_gen_configure_from_interfaces`; seen with 1.19.1 and 2.0.0).
  */
 export const sharedInputs = (nodes: readonly Node[]): readonly Judged[] => {
-  const byNode = Map.groupBy(nodes.flatMap(partsOf), ({ at }) => at);
-  return [...byNode].flatMap(([node, parts]) => (parts.length > 1 ? judgedAt(node, parts) : []));
+  const parts = nodes.flatMap(runsOf).filter(({ operation }) => isPlaybook(operation.script.file));
+  const byNode = Map.groupBy(parts, ({ at }) => at);
+  return [...byNode].flatMap(([node, runs]) => (runs.length > 1 ? judgedAt(node, runs) : []));
 };
 
-const partsOf = ({ name, operations, requirements }: Node): readonly Part[] => [
-  ...runOf(operations).map((one) => ({ at: name, where: one.name, inputs: one.inputs })),
-  ...requirements.flatMap((requirement) =>
-    runOf(requirement.operations).map((one) => ({
-      at: atTarget.has(one.name) ? (requirement.node ?? '') : name,
-      where: `${one.name} of the requirement ${requirement.name} of ${name}`,
-      inputs: one.inputs,
-    })),
-  ),
-];
+const inWords = ({ operation, source, requirement }: Run): string =>
+  requirement === undefined ? operation.name : `${operation.name} of the requirement ${requirement.name} of ${source}`;
 
-const runOf = (operations: Operations = {}): readonly Operation[] =>
-  Object.values(operations).filter(
-    ({ of, name, script }) => of !== undefined && runByManager.has(name) && isPlaybook(script.file),
-  );
-
-function judgedAt(node: string, parts: readonly Part[]): readonly Judged[] {
-  const given = parts.flatMap(({ where, inputs }) =>
-    Object.entries(inputs).map(([input, value]) => ({ input, where, value })),
+function judgedAt(node: string, runs: readonly Run[]): readonly Judged[] {
+  const given = runs.flatMap((run) =>
+    Object.entries(run.operation.inputs).map(([input, value]) => ({ input, where: inWords(run), value })),
   );
   return [...Map.groupBy(given, ({ input }) => input)].flatMap(([input, all]): readonly Judged[] => {
     if (new Set(all.map(({ value }) => JSON.stringify(value))).size < 2) return [];
