@@ -89,9 +89,11 @@ export const otherDayOf = (text: string): OtherDay => {
 };
 
 export const officeHoursText = ({ timeZone, more = [], ...first }: OfficeHours): string => {
-  const parts = [first, ...more].map(({ days, start, stop }) => `${daysText(days)} ${start}-${stop}`);
-  return `${parts.join(', ')} ${timeZone}`;
+  return `${[first, ...more].map(weeklyText).join(', ')} ${timeZone}`;
 };
+
+/** `mon-fri 08:00-19:00` */
+export const weeklyText = ({ days, start, stop }: WeeklyHours): string => `${daysText(days)} ${start}-${stop}`;
 
 export const otherDayText = ({ date, start, stop }: OtherDay): string =>
   start === undefined || stop === undefined ? date : `${date}=${start}-${stop}`;

@@ -52,21 +52,12 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
         />
         <div id={id} class="palette-list" role="listbox" aria-label="Places">
           {entries.map((entry, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys, as the pattern of a combobox asks
-            <div
+            <Place
               key={entry.key}
-              id={`${id}-${index}`}
-              class="palette-entry"
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === chosen}
-              onClick={() => run(entry)}
-              onPointerMove={() => choose(index)}
-            >
-              <Icon name={entry.icon} />
-              <span class="palette-words">{entry.words}</span>
-              <span class="faint">{entry.hint}</span>
-            </div>
+              {...{ entry, id: `${id}-${index}`, isChosen: index === chosen }}
+              onRun={() => run(entry)}
+              onChoose={() => choose(index)}
+            />
           ))}
         </div>
         {problem !== undefined && <p class="soft">Deployments cannot be searched now: {problem.message}</p>}
@@ -79,6 +70,31 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
     </Dialog>
   );
 };
+
+interface PlaceProps {
+  readonly entry: Entry;
+  readonly id: string;
+  readonly isChosen: boolean;
+  readonly onRun: () => void;
+  readonly onChoose: () => void;
+}
+
+const Place = ({ entry, id, isChosen, onRun, onChoose }: PlaceProps) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys, as the pattern of a combobox asks
+  <div
+    id={id}
+    class="palette-entry"
+    role="option"
+    tabIndex={-1}
+    aria-selected={isChosen}
+    onClick={onRun}
+    onPointerMove={onChoose}
+  >
+    <Icon name={entry.icon} />
+    <span class="palette-words">{entry.words}</span>
+    <span class="faint">{entry.hint}</span>
+  </div>
+);
 
 /** Which entry Enter takes: the first one, and then what the arrows say. */
 const useChoice = (entries: readonly Entry[]) => {

@@ -31,22 +31,7 @@ export const jobBlueprint = (node: Node, asked: AskedJob, offer: BatchOffer): Ju
   const size = sizeOf(asked, platform);
   const most = sizeOf(largest, platform);
   const disk = diskOf(asked, platform);
-  const missing = [
-    ...(size === undefined
-      ? [
-          `asks for ${asked.cpus} vCPUs and ${mib(asked.memory)} MiB, and Fargate has at most ${largestOfFargate}: ask for less, or for a queue of machines (platform EC2)`,
-        ]
-      : []),
-    ...(size !== undefined && most === undefined
-      ? [
-          `may get ${mib(largest.memory)} MiB (max_mem_size), and Fargate has at most ${largestOfFargate}: ask for less, or for a queue of machines (platform EC2)`,
-        ]
-      : []),
-    ...(platform === 'FARGATE' && offer.executionRoleArn === undefined
-      ? ['needs a role that starts containers, and the configuration names no executionRoleArn']
-      : []),
-    ...(disk !== undefined && disk > mostDisk ? [`asks for a disk of ${disk} GiB, and Fargate gives ${mostDisk}`] : []),
-  ];
+  const missing = platform === 'FARGATE' ? missingAtFargate(asked, { size, most, disk }, offer) : [];
   const all = [...reasons, ...missing];
   if (all.length > 0 || size === undefined) return { reasons: all, warnings: asked.warnings };
   const onFargate = platform === 'FARGATE';
@@ -87,6 +72,25 @@ export const jobBlueprint = (node: Node, asked: AskedJob, offer: BatchOffer): Ju
       ...secretNotes(made.secrets),
     ],
   };
+};
+
+type Size = ReturnType<typeof sizeOf>;
+
+/** What Fargate does not give, or cannot without a role. */
+const missingAtFargate = (
+  { cpus, memory, mostMemory }: AskedJob,
+  { size, most, disk }: { readonly size: Size; readonly most: Size; readonly disk: number | undefined },
+  { executionRoleArn }: BatchOffer,
+): readonly string[] => {
+  const more = `, and Fargate has at most ${largestOfFargate}: ask for less, or for a queue of machines (platform EC2)`;
+  return [
+    ...(size === undefined ? [`asks for ${cpus} vCPUs and ${mib(memory)} MiB${more}`] : []),
+    ...(size !== undefined && most === undefined ? [`may get ${mib(mostMemory)} MiB (max_mem_size)${more}`] : []),
+    ...(executionRoleArn === undefined
+      ? ['needs a role that starts containers, and the configuration names no executionRoleArn']
+      : []),
+    ...(disk !== undefined && disk > mostDisk ? [`asks for a disk of ${disk} GiB, and Fargate gives ${mostDisk}`] : []),
+  ];
 };
 
 const mib = (bytes: number | undefined): number => Math.ceil((bytes ?? 0) / mebibyte);

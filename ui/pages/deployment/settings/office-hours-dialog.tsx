@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { otherDayOf, otherDayText, weekdays } from '../../../../client/office-hours.ts';
+import { otherDayOf, otherDayText, weekdays, weeklyText } from '../../../../client/office-hours.ts';
 import type { OfficeHours, OtherDay } from '../../../../client/types.ts';
 import { changeOfficeHours } from '../../../data/changes.ts';
 import type { DeploymentView } from '../../../data/view.ts';
@@ -47,23 +47,7 @@ export const OfficeHoursDialog = ({ view, ...changing }: Changing & { readonly v
           {officeHours === undefined ? 'Its machines run always.' : `It ${officeHours.next?.text ?? 'runs always'}.`}{' '}
           What somebody starts or stops by hand is left until the next day. New hours hold at once.
         </p>
-        <fieldset class="choices" disabled={isOff}>
-          <legend>Its machines run on</legend>
-          <div class="choice">
-            {weekdays.map((day) => (
-              <label key={day}>
-                <input
-                  type="checkbox"
-                  checked={days.includes(day)}
-                  onChange={({ currentTarget: { checked } }) =>
-                    setHours({ ...hours, days: weekdays.filter((one) => (one === day ? checked : days.includes(one))) })
-                  }
-                />
-                {day}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <Days days={days} isOff={isOff} onChange={(chosen) => setHours({ ...hours, days: chosen })} />
         <fieldset class="choices" disabled={isOff}>
           <legend>From, until, by the clocks of the time zone</legend>
           <div class="choice">
@@ -73,21 +57,9 @@ export const OfficeHoursDialog = ({ view, ...changing }: Changing & { readonly v
           </div>
         </fieldset>
         {more !== undefined && (
-          <p>
-            Further hours stay: {more.map((one) => `${one.days.join(',')} ${one.start}-${one.stop}`).join(', ')}. The
-            command changes them: toscanini hours.
-          </p>
+          <p>Further hours stay: {more.map(weeklyText).join(', ')}. The command changes them: toscanini hours.</p>
         )}
-        <fieldset class="choices" disabled={isOff}>
-          <legend>Other days, such as 2026-12-25 or 2026-12-24=09:00-13:00</legend>
-          <textarea
-            class="input"
-            rows={3}
-            aria-label="Other days"
-            value={others}
-            onInput={({ currentTarget }) => setOthers(currentTarget.value)}
-          />
-        </fieldset>
+        <OtherDays text={others} isOff={isOff} onChange={setOthers} />
         {officeHours !== undefined && (
           <div class="choice">
             <label>
@@ -113,6 +85,51 @@ export const OfficeHoursDialog = ({ view, ...changing }: Changing & { readonly v
     </Dialog>
   );
 };
+
+interface DaysProps {
+  readonly days: OfficeHours['days'];
+  readonly isOff: boolean;
+  readonly onChange: (days: OfficeHours['days']) => void;
+}
+
+const Days = ({ days, isOff, onChange }: DaysProps) => (
+  <fieldset class="choices" disabled={isOff}>
+    <legend>Its machines run on</legend>
+    <div class="choice">
+      {weekdays.map((day) => (
+        <label key={day}>
+          <input
+            type="checkbox"
+            checked={days.includes(day)}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange(weekdays.filter((one) => (one === day ? checked : days.includes(one))))
+            }
+          />
+          {day}
+        </label>
+      ))}
+    </div>
+  </fieldset>
+);
+
+interface OtherDaysProps {
+  readonly text: string;
+  readonly isOff: boolean;
+  readonly onChange: (text: string) => void;
+}
+
+const OtherDays = ({ text, isOff, onChange }: OtherDaysProps) => (
+  <fieldset class="choices" disabled={isOff}>
+    <legend>Other days, such as 2026-12-25 or 2026-12-24=09:00-13:00</legend>
+    <textarea
+      class="input"
+      rows={3}
+      aria-label="Other days"
+      value={text}
+      onInput={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  </fieldset>
+);
 
 interface TextProps {
   readonly label: string;
