@@ -59,9 +59,10 @@ const asItIs = (text: string): readonly string[] => [
   ]),
 ];
 
-/** The search without escapes leaves blanks out, and what is left of such a secret is too short for it. */
+/** The search without escapes leaves blanks out: it finds no secret that is too short then, and not the blanks at the ends of one. */
 const inUrls = (text: string): readonly string[] => {
-  if (!isLong(text) || isLong(withoutBlanks(text)) || !text.isWellFormed()) return [];
+  const isFound = isLong(withoutBlanks(text)) && ![text.charAt(0), text.slice(-1)].map(withoutBlanks).includes('');
+  if (!isLong(text) || isFound || !text.isWellFormed()) return [];
   const encoded = encodeURIComponent(text);
   return [encoded, encoded.replace(/%../g, (one) => one.toLowerCase()), encoded.replaceAll('%20', '+')];
 };

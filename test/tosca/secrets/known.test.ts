@@ -85,11 +85,14 @@ describe('what is no secret', () => {
   });
 });
 
-describe('a short secret with blanks', () => {
-  it.each(['ab c', ' X y', 'Äb c', 'a\tbc', '\0\0\0\t'])('%j is masked in a URL and in a form', (secret) => {
-    for (const how of ['as is', 'in JSON', 'in a URL', 'in a URL with small letters'])
-      expect(withoutKnown([secret])(`«${quotes[how]?.(secret)}»`), how).toBe('«********»');
-  });
+describe('a secret with blanks, short or at its ends', () => {
+  it.each(['ab c', ' X y', 'Äb c', 'a\tbc', '\0\0\0\t', '𐀀\0-\t', ' hunter22', 'hunter22\r\n'])(
+    '%j is masked in a URL and in a form',
+    (secret) => {
+      for (const how of ['as is', 'in JSON', 'in a URL', 'in a URL with small letters'])
+        expect(withoutKnown([secret])(`«${quotes[how]?.(secret)}»`), how).toBe('«********»');
+    },
+  );
 });
 
 describe('any secret', () => {
