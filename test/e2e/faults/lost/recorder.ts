@@ -121,7 +121,7 @@ const aboutOf = (body: string): string => {
 /** Ids, numbers and instants are other ones in each run. */
 const plain = (text: string): string =>
   text
-    .replaceAll(/\bstream#(schedule#)?[\w-]+/g, 'stream#$1') // of a digest
+    .replaceAll(/\bstream#(schedule#|installation#)?[\w-]+/g, 'stream#$1') // of a digest
     .replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, '#')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '#')
     .replaceAll(/\bshard#\w+/g, 'shard#')
