@@ -141,16 +141,16 @@ const client = (url: string, authorization: string, count: number) => {
     /** Until each file has a deployment that is complete. Throws as soon as one has failed, or there is one too many. */
     allComplete: async (schedule: string): Promise<void> => {
       let [done, doneAt] = [0, performance.now()];
-      for (let asked = doneAt; asked < doneAt + patienceMs; asked = performance.now()) {
+      for (let askedAt = doneAt; askedAt < doneAt + patienceMs; askedAt = performance.now()) {
         const answered = await send<{ content: Event[] }>(`/schedules/${schedule}/events?size=2000`).catch(busy);
-        const took = performance.now() - asked;
+        const took = performance.now() - askedAt;
         const { content = [] } = answered ?? {};
         const statuses = content.map(({ deployment }) => deployment?.status ?? '');
         const failed = statuses.filter((status) => status.endsWith('_FAILED')).length;
         if (failed > 0 || content.length > count) throw new Error(`${failed} failed, of ${content.length} events`);
         const complete = statuses.filter((status) => status === 'CREATE_COMPLETE').length;
         if (complete === count) return;
-        if (complete > done) [done, doneAt] = [complete, asked];
+        if (complete > done) [done, doneAt] = [complete, askedAt];
         await sleep(Math.max(2_000, 20 * took)); // so that asking takes a small part of the processor's time
       }
       throw new Error(`${done} of ${count} are complete, and no other became so in ${patienceMs / 1000} s`);

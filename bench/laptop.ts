@@ -84,22 +84,21 @@ const round = async (
   { side: { send }, ids, counts }: { readonly side: Side; readonly ids: string[]; readonly counts: Counts },
   turn: number,
 ): Promise<void> => {
-  const asked = async (method: string, path: string, body?: object): Promise<string> => {
+  const call = async (method: string, path: string, body?: object): Promise<string> => {
     const { status, text } = await send(method, path, body);
     const what = `${method} ${path.replaceAll(/\/[0-9a-f-]{36}/g, '/{id}')} ${status}`;
     counts.set(what, (counts.get(what) ?? 0) + 1);
     return text;
   };
-  if (turn % 2 === 0)
-    ids.push((JSON.parse(await asked('POST', '/deployments', { template })) as { uuid: string }).uuid);
-  await asked('GET', '/deployments?size=10');
+  if (turn % 2 === 0) ids.push((JSON.parse(await call('POST', '/deployments', { template })) as { uuid: string }).uuid);
+  await call('GET', '/deployments?size=10');
   const one = ids[turn % ids.length];
-  await asked('GET', `/deployments/${one}`);
-  await asked('GET', `/deployments/${one}/events`);
-  await asked('GET', `/deployments/${one}/resources`);
+  await call('GET', `/deployments/${one}`);
+  await call('GET', `/deployments/${one}/events`);
+  await call('GET', `/deployments/${one}/resources`);
   if (turn % 8 === 5 && ids.length > 10)
-    await asked('PUT', `/deployments/${ids.at(-10)}`, { template: template.replace('num_cpus: 1', 'num_cpus: 2') });
-  if (turn % 2 === 1 && ids.length > 60) await asked('DELETE', `/deployments/${ids.shift()}`);
+    await call('PUT', `/deployments/${ids.at(-10)}`, { template: template.replace('num_cpus: 1', 'num_cpus: 2') });
+  if (turn % 2 === 1 && ids.length > 60) await call('DELETE', `/deployments/${ids.shift()}`);
 };
 
 const burstSize = 1_000;

@@ -25,13 +25,13 @@ export interface Index extends ScheduleIndex {
 const mostKept = 3;
 
 /**
- * Makes schedules with the numbers from 0 on and their expressions. Calls `told` for each one while its compiled expression
+ * Makes schedules with the numbers from 0 on and their expressions. Calls `onSchedule` for each one while its compiled expression
  * is in memory.
  */
 export const indexOf = (
   size: number,
   expressionOf: (index: number) => string,
-  told: (watch: IndexedSchedule) => void = () => undefined,
+  onSchedule: (watch: IndexedSchedule) => void = () => undefined,
 ): Index => {
   const filed = new Map<string, IndexedSchedule[]>();
   const counted = new Map<string, number>();
@@ -47,7 +47,7 @@ export const indexOf = (
       else filed.set(place, [watch]);
       counted.set(place, (counted.get(place) ?? 0) + 1);
     }
-    told(watch);
+    onSchedule(watch);
   }
   const reads = { counts: 0, queries: 0, watches: 0 };
   return {

@@ -76,7 +76,7 @@ const agree = async (
   }
 };
 
-const told = ({ reads }: Index): string => {
+const costInWords = ({ reads }: Index): string => {
   const [counts, queries, watches] = [reads.counts, reads.queries, reads.watches].map((sum) => sum / rounds);
   const requests = Math.ceil((counts ?? 0) / 100) + (queries ?? 0);
   return `${requests.toFixed(1)} requests: ${counts?.toFixed(0)} counts, ${queries?.toFixed(1)} queries with ${watches?.toFixed(1)} schedules`;
@@ -88,7 +88,7 @@ const measured = async ({ size, scanned, blocks }: Size) => {
   const index = indexOf(size, expressionOf, scan.add);
   const scans = scan.scans();
   const taken = await byIndex(index);
-  const reads = told(index);
+  const reads = costInWords(index);
   await agree(index, scans, scan.isScanned);
   return { taken, reads, scan: median(scans.map((one) => one.taken)) * blocks };
 };

@@ -61,7 +61,7 @@ const onlyByName: readonly string[] = [
 ];
 
 const page = new URL('performance.md', new URL('../docs/', import.meta.url));
-const { values: given, positionals: asked } = parseArgs({
+const { values: given, positionals: named } = parseArgs({
   allowPositionals: true,
   options: {
     write: { type: 'boolean', default: false },
@@ -85,13 +85,13 @@ if (!(options.minutes > 0 && options.minutes <= mostMinutes)) {
   console.error(`--minutes ${given.minutes} is no time: write a number of minutes above 0, and at most ${mostMinutes}`);
   process.exit(1);
 }
-const unknown = asked.filter((name) => !(name in benches));
+const unknown = named.filter((name) => !(name in benches));
 if (unknown.length > 0) {
   console.error(`there is no benchmark ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}`);
   process.exit(1);
 }
-if (writing && asked.length > 0) {
-  console.error(`--write was given with ${asked.join(', ')}, but the page shows a whole run: name no benchmark`);
+if (writing && named.length > 0) {
+  console.error(`--write was given with ${named.join(', ')}, but the page shows a whole run: name no benchmark`);
   process.exit(1);
 }
 
@@ -119,7 +119,7 @@ const started = performance.now();
 const results: { name: string; rows: readonly Row[]; seconds: number }[] = [];
 const failed: string[] = [];
 for (const [name, load] of Object.entries(benches)) {
-  if (asked.length > 0 ? !asked.includes(name) : onlyByName.includes(name)) continue;
+  if (named.length > 0 ? !named.includes(name) : onlyByName.includes(name)) continue;
   print(`\n${name}`);
   const began = performance.now();
   let rows: readonly Row[] = [];

@@ -23,7 +23,7 @@ const clock = { now: () => new Date() };
 export const run = async function* (): AsyncIterable<Row> {
   const engines = await Promise.all([few, many].map(standing));
   try {
-    const [one, other] = engines.map(({ engine }) => asked(engine));
+    const [one, other] = engines.map(({ engine }) => requested(engine));
     for (const [name, budget] of Object.entries(budgets) as [Name, number][]) {
       const block = (call: (() => Promise<number>) | undefined) => async () => {
         const before = processorTime();
@@ -50,7 +50,7 @@ const budgets = {
 } as const;
 type Name = keyof typeof budgets;
 
-const asked = ({ client, tables }: Engine): Readonly<Record<Name, () => Promise<number>>> => {
+const requested = ({ client, tables }: Engine): Readonly<Record<Name, () => Promise<number>>> => {
   const ports = { client, table: tables.deployments, clock };
   const { list } = deployments(ports);
   const of = async (wanted?: Parameters<typeof list>[2]) => (await list(all, page, wanted)).content.length;

@@ -7,7 +7,7 @@ import { certificateAdvice } from './connection/certificates.ts';
 import type { CliContext } from './context.ts';
 import { exitCodeOf } from './exit-codes.ts';
 import type { Outcome } from './outcome.ts';
-import { meant, wrongCall } from './wrong-call.ts';
+import { corrected, wrongCall } from './wrong-call.ts';
 
 /** Nothing failed: the user, or a limit of the user's, ended the command. */
 const endedByUser: readonly Outcome[] = ['interrupted', 'waitedTooLong'];
@@ -105,6 +105,6 @@ const text = {
   exceptionWhileRunningCommand: messageOf,
   exceptionWhileParsingArguments: wrongCall,
   noCommandRegisteredForInput: ({ input, corrections }: { input: string; corrections: readonly string[] }) =>
-    `✖ there is no command ${input}${meant(correctionsOf(input, corrections))}\ntoscanini --help lists the commands`,
+    `✖ there is no command ${input}${corrected(correctionsOf(input, corrections))}\ntoscanini --help lists the commands`,
   commandErrorResult: messageOf,
 };

@@ -31,7 +31,7 @@ export const deploymentId = async (client: Listing, given: string): Promise<stri
   const text = typedId(given, 'give a name, a uuid, its end, or @last');
   if (isUuid(text)) return text;
   if (text === '@last') return newest(client);
-  const [one, ...others] = await meant(client, text, given);
+  const [one, ...others] = await idsNamed(client, text, given);
   if (one === undefined)
     throw new CliError(
       'notFound',
@@ -45,7 +45,7 @@ export const deploymentId = async (client: Listing, given: string): Promise<stri
 };
 
 /** A name may look like the end of an id, such as `2024` or `cafe`: then both are meant, and the user has to choose. */
-export const meant = async (
+export const idsNamed = async (
   client: Listing,
   text: string,
   given: string,

@@ -33,7 +33,7 @@ export const textOf = async (response: Answer, path: string): Promise<string> =>
 };
 
 /** Sends a request and reads its JSON. */
-export const asked = async <Body>(
+export const requestJson = async <Body>(
   send: Send,
   path: string,
   expected: Expected<Body>,

@@ -13,17 +13,17 @@ export interface AuthorizationRequest {
 }
 
 /** Where the user logs in. An endpoint may have a query of its own, which stays (RFC 6749 section 3.1). */
-export const authorizationUrl = (endpoint: string, asked: AuthorizationRequest): URL => {
+export const authorizationUrl = (endpoint: string, request: AuthorizationRequest): URL => {
   const url = new URL(endpoint);
   for (const [name, value] of Object.entries({
-    client_id: asked.clientId,
-    redirect_uri: asked.redirectUri,
+    client_id: request.clientId,
+    redirect_uri: request.redirectUri,
     response_type: 'code',
-    scope: asked.scope,
-    state: asked.state,
-    code_challenge: asked.challenge,
+    scope: request.scope,
+    state: request.state,
+    code_challenge: request.challenge,
     code_challenge_method: 'S256',
-    ...(isOpenId(asked.scope) && { nonce: asked.nonce }),
+    ...(isOpenId(request.scope) && { nonce: request.nonce }),
   }))
     url.searchParams.set(name, value);
   return url;

@@ -1,4 +1,4 @@
-import { asked } from './answer.ts';
+import { requestJson } from './answer.ts';
 import { type ClientOptions, type Send, timer } from './calls.ts';
 import { isPassing, ToscaniniError } from './errors.ts';
 import { isWorking, pollPause } from './pace.ts';
@@ -107,7 +107,7 @@ const snapshotOf = async (send: Send, view: DeploymentView, known: Known, signal
   const sameResources = known.resources && JSON.stringify(known.view?.resources) === JSON.stringify(view.resources);
   const sameEvents = known.view?.events === view.events;
   const [deployment, resources, events] = await Promise.all([
-    sameRecord || asked<Deployment>(send, at, 'uuid', { signal }),
+    sameRecord || requestJson<Deployment>(send, at, 'uuid', { signal }),
     sameResources
       ? (known.resources ?? [])
       : collected(elements<Resource>(send, `${at}/resources`, { ...oldestFirst, signal })),

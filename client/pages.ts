@@ -1,4 +1,4 @@
-import { asked } from './answer.ts';
+import { requestJson } from './answer.ts';
 import type { Call, Send } from './calls.ts';
 
 interface PageBody<Element> {
@@ -16,7 +16,7 @@ const pageSize = 100;
 export async function* elements<Element>(send: Send, path: string, call: Call = {}): AsyncGenerator<Element> {
   for (let place: Place | undefined = {}; place !== undefined; ) {
     const query = { size: pageSize, page: 0, ...call.query, ...place };
-    const body: PageBody<Element> = await asked<PageBody<Element>>(send, path, 'content', { ...call, query });
+    const body: PageBody<Element> = await requestJson<PageBody<Element>>(send, path, 'content', { ...call, query });
     yield* body.content;
     place = nextOf(body);
   }

@@ -1,4 +1,4 @@
-import { accepted, asked, type Expected, textOf } from './answer.ts';
+import { accepted, type Expected, requestJson, textOf } from './answer.ts';
 import { type Call, type ClientOptions, sender } from './calls.ts';
 import type { Fetch } from './fetch.ts';
 import { aheadAfter } from './service-clock.ts';
@@ -25,7 +25,7 @@ export class Requests {
   }
 
   protected json<Body>(path: string, expected: Expected<Body>, call?: Call): Promise<Body> {
-    return asked(this.send, path, expected, call);
+    return requestJson(this.send, path, expected, call);
   }
 
   protected done(path: string, call: Call): Promise<void> {

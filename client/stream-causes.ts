@@ -23,10 +23,10 @@ const mostDeployments = 40;
  * its reader may see it, the deployment says, if it is still there.
  */
 export const streamCauses = (client: Client): ((event: StreamEvent) => Promise<string>) => {
-  const asked = new Map<string, Promise<Known | undefined>>();
+  const requested = new Map<string, Promise<Known | undefined>>();
   const known = (id: string): Promise<Known | undefined> | undefined => {
-    if (!asked.has(id) && asked.size < mostDeployments) asked.set(id, ofDeployment(client, id));
-    return asked.get(id);
+    if (!requested.has(id) && requested.size < mostDeployments) requested.set(id, ofDeployment(client, id));
+    return requested.get(id);
   };
   return async (event) => {
     if (!('deployment' in event) || (event.kind !== 'FAILED' && event.kind !== 'ATTEMPT_FAILED'))

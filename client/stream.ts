@@ -34,28 +34,28 @@ const lateness = 60_000;
  */
 export const streamReader = (client: Client, from: Date, filter: Filter = {}) => {
   /** when each was written, by its id */
-  const told = new Map<string, string>();
+  const writtenAtById = new Map<string, string>();
   let since = from;
-  let asked = filter;
+  let wanted = filter;
   const read = async (start: string): Promise<readonly StreamEvent[]> => {
     try {
-      return await collected(client.allEvents({ ...asked, since: start }));
+      return await collected(client.allEvents({ ...wanted, since: start }));
     } catch (error) {
-      const unknown = unknownIn(error, asked);
+      const unknown = unknownIn(error, wanted);
       if (unknown === undefined) throw error;
-      const { [unknown]: _, ...known } = asked;
-      asked = known;
+      const { [unknown]: _, ...known } = wanted;
+      wanted = known;
       return read(start);
     }
   };
   return async (): Promise<readonly StreamEvent[]> => {
     const events: StreamEvent[] = [];
-    for (const event of await read(since.toISOString())) if (!told.has(event.id)) events.push(event);
+    for (const event of await read(since.toISOString())) if (!writtenAtById.has(event.id)) events.push(event);
     // only what was read completely is told
-    for (const { id, writtenAt } of events) told.set(id, writtenAt);
-    const newest = Math.max(...[...told.values()].map((at) => Date.parse(at)));
+    for (const { id, writtenAt } of events) writtenAtById.set(id, writtenAt);
+    const newest = Math.max(...[...writtenAtById.values()].map((at) => Date.parse(at)));
     if (newest - lateness > since.getTime()) since = new Date(newest - lateness);
-    for (const [id, writtenAt] of told) if (Date.parse(writtenAt) < since.getTime()) told.delete(id);
+    for (const [id, writtenAt] of writtenAtById) if (Date.parse(writtenAt) < since.getTime()) writtenAtById.delete(id);
     return events;
   };
 };

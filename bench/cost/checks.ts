@@ -62,11 +62,11 @@ export const countedChecks = async (): Promise<readonly CountedCheck[]> => {
 const countedCheck = async (
   engine: Engine,
   number: number,
-  { name, told, isStack, mayMove }: (typeof kinds)[number],
+  { name, told: answers, isStack, mayMove }: (typeof kinds)[number],
 ): Promise<CountedCheck> => {
   const world = engineWorld(engine);
   const table = { client: engine.client, clock: world.clock, table: engine.tables.deployments };
-  const left = [...told];
+  const left = [...answers];
   const ports = {
     ...world,
     timeline: timeline(table),
@@ -101,7 +101,7 @@ const countedCheck = async (
   const { last, mayMove: isWatched = false } = (await ports.driftChecks.find(standing.id)) ?? {};
   if (last?.verdict !== 'in-order') throw new Error(`the check of ${name} ended as ${last?.verdict}`);
   if (isWatched !== mayMove) throw new Error(`the check of ${name} does not know whether it may move`);
-  return { ...usage, name, mayMove, looks: told.length - left.length, events: isStack ? 1 : 0 };
+  return { ...usage, name, mayMove, looks: answers.length - left.length, events: isStack ? 1 : 0 };
 };
 
 interface Item {

@@ -33,9 +33,9 @@ export interface Lifetime extends Usage {
 
 const caller = { issuer: 'https://issuer.example', subject: 'user', isAdministrator: false };
 
-const asked = { 'http/deployments/create': create, 'http/deployments/delete': remove } as const;
+const routes = { 'http/deployments/create': create, 'http/deployments/delete': remove } as const;
 
-type Asked = keyof typeof asked;
+type Route = keyof typeof routes;
 
 /** From POST until the deployment is gone, on a cloud that is ready after `bootSeconds`. */
 export const lifetime = async (bootSeconds: number): Promise<Lifetime> => {
@@ -58,8 +58,8 @@ const live = async (engine: Engine, bootSeconds: number): Promise<Lifetime> => {
     total.invocations += times;
     total.gigabytes += (memoryOf(name) / 1024) * times;
   };
-  const ask = async (route: Asked, event: APIGatewayProxyEvent, expected: number) => {
-    const { statusCode, body } = await asked[route](world)(event, {} as Context);
+  const ask = async (route: Route, event: APIGatewayProxyEvent, expected: number) => {
+    const { statusCode, body } = await routes[route](world)(event, {} as Context);
     if (statusCode !== expected) throw new Error(`${event.httpMethod} answered ${statusCode}: ${body}`);
     total.requests += 1;
     invoked(route);

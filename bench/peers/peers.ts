@@ -75,10 +75,10 @@ export const run: Bench = async function* () {
       const file = join(folder, `${nodes}.yaml`);
       await writeFile(file, text);
       const own = await ours(text, ownTimes);
-      const asked = peers.filter(({ most }) => nodes <= most);
+      const peersOfSize = peers.filter(({ most }) => nodes <= most);
       const times = nodes < 100 ? 3 : 1;
-      const taken = await Promise.all(asked.map(({ name }) => theirs(python, name, file, times, nodes)));
-      for (const [at, { name, version }] of asked.entries()) {
+      const taken = await Promise.all(peersOfSize.map(({ name }) => theirs(python, name, file, times, nodes)));
+      for (const [at, { name, version }] of peersOfSize.entries()) {
         const other = taken[at] ?? Number.NaN;
         const detail = `${own.toFixed(1)} ms against ${other.toFixed(1)} ms of processor time`;
         yield { name: `template of ${nodes} nodes / ${name} ${version}`, ratio: own / other, budget, detail };

@@ -19,7 +19,7 @@ interface Flags extends ConnectionFlags {
   readonly detach: boolean;
 }
 
-const told = ({ status, statusReason = '', progress }: Backfill): string => {
+const stateInWords = ({ status, statusReason = '', progress }: Backfill): string => {
   const { files, matching, started } = progress;
   return [`${status}: ${files} files, ${matching} match, ${started} started`, statusReason].filter(Boolean).join(': ');
 };
@@ -32,7 +32,7 @@ async function backfill(this: CliContext, flags: Flags, given: string): Promise<
   if (flags.dryRun) return count(this, client, flags, { id, request });
   const made = await accepted(client.startBackfill(id, request), `schedules backfills ${given}`);
   const say = (seen: Backfill): void =>
-    this.screen.write(flags.json ? `${JSON.stringify(seen)}\n` : `${seen.uuid}  ${told(seen)}\n`);
+    this.screen.write(flags.json ? `${JSON.stringify(seen)}\n` : `${seen.uuid}  ${stateInWords(seen)}\n`);
   say(made);
   if (flags.detach) return;
   const ended = await follow(this, client, { id, made, say });
@@ -49,7 +49,7 @@ const follow = async (
   let seen = made;
   const how = await repeated(cli, async () => {
     const next = await client.backfill(id, seen.uuid);
-    if (told(next) !== told(seen)) say(next);
+    if (stateInWords(next) !== stateInWords(seen)) say(next);
     seen = next;
     return seen.status === 'RUNNING' ? 'more' : 'ended';
   });
@@ -80,7 +80,7 @@ async function list(this: CliContext, flags: ConnectionFlags & DocumentFlags, gi
     text: () =>
       found.length === 0
         ? ['the schedule was never applied to files that were already there']
-        : found.map((one) => `${one.uuid}  ${one.scope}:${one.prefix}*  ${told(one)}`),
+        : found.map((one) => `${one.uuid}  ${one.scope}:${one.prefix}*  ${stateInWords(one)}`),
   });
 }
 

@@ -16,8 +16,8 @@ async function remove(this: CliContext, flags: DeleteFlags, ...given: readonly s
   const ids = [...new Set(found)];
   if (!flags.yes) {
     for (const id of ids) beforeQuestion(this, flags, await deletionLines(this, client, id));
-    const asked = await Promise.all(ids.map((id) => inQuestion(client, id)));
-    await confirmed(this, `Delete ${asked.join(' and ')}?`, flags);
+    const questions = await Promise.all(ids.map((id) => inQuestion(client, id)));
+    await confirmed(this, `Delete ${questions.join(' and ')}?`, flags);
   }
   await deleteAll(this, client, ids, flags);
 }

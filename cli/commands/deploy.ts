@@ -67,10 +67,10 @@ export const requestOf = async (
   const { timeout, providerTimeout } = flags;
   if (timeout !== undefined && providerTimeout !== undefined && providerTimeout > timeout)
     throw new CliError('calledWrongly', `--provider-timeout is longer than --timeout: it is a part of it`);
-  return asked(client, flags, await readTemplate(cli, client, file));
+  return creationRequest(client, flags, await readTemplate(cli, client, file));
 };
 
-const asked = async (client: Toscanini, flags: DeployFlags, template: string): Promise<CreateRequest> => ({
+const creationRequest = async (client: Toscanini, flags: DeployFlags, template: string): Promise<CreateRequest> => ({
   template,
   name: flags.name,
   parameters: await readParameters(flags, declaredBy(client, template)),

@@ -38,7 +38,7 @@ async function* examined(cli: CliContext, flags: ConnectionFlags): AsyncGenerato
   const target = await targetOf(cli, flags).catch((cause: unknown) => badly('configuration', cause));
   if ('check' in target) return yield target;
   yield { check: 'configuration', result: 'good', message: `${from(cli, flags, target)}, ${target.url}` };
-  const answer = await asked(cli, target);
+  const answer = await readInfo(cli, target);
   if ('check' in answer) return yield answer;
   const { info, date, milliseconds } = answer;
   yield { check: 'service', result: 'good', message: `${info.name} answers in ${milliseconds} ms` };
@@ -74,7 +74,7 @@ interface Answered {
   readonly milliseconds: number;
 }
 
-const asked = async (cli: CliContext, target: Target): Promise<Answered | Bad> => {
+const readInfo = async (cli: CliContext, target: Target): Promise<Answered | Bad> => {
   const began = performance.now();
   let date: Date | undefined;
   const noting: Fetch = async (url, init) => {

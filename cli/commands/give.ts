@@ -5,7 +5,7 @@ import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
-import { deploymentId, idArgument, isUuid, meant, shortId, typedId } from '../deployment-id.ts';
+import { deploymentId, idArgument, idsNamed, isUuid, shortId, typedId } from '../deployment-id.ts';
 import { printDone } from '../document.ts';
 import { connectionFlags, jsonFlag } from '../flags.ts';
 import { inUtc } from '../screen/moment.ts';
@@ -82,7 +82,7 @@ const offeredId = async (client: Toscanini, given: string): Promise<string> => {
   const text = typedId(given, 'give the name, the uuid, or the end of it, of what is offered to you');
   if (isUuid(text)) return text;
   const { groups = [] } = await client.me();
-  const called = await Promise.all(groups.map((userGroup) => meant(client, text, given, { userGroup })));
+  const called = await Promise.all(groups.map((userGroup) => idsNamed(client, text, given, { userGroup })));
   const views = await Promise.all([...new Set(called.flat())].map((id) => client.view(id)));
   const offered = views.flatMap((one) => (one !== 'unchanged' && one.view.may.accept ? one.view.uuid : []));
   const [id, ...others] = offered;

@@ -32,7 +32,10 @@ const dayOfCalendar = (text: string): OtherDay => {
 const dayTwice = (except: readonly OtherDay[]): string | undefined =>
   except.find(({ date }, at) => except.findIndex((each) => each.date === date) < at)?.date;
 
-const asked = ({ off, except = [] }: Flags, hours: OfficeHours | undefined): OfficeHours | null | undefined => {
+const requestedHours = (
+  { off, except = [] }: Flags,
+  hours: OfficeHours | undefined,
+): OfficeHours | null | undefined => {
   if (off && (hours !== undefined || except.length > 0))
     throw new CliError('calledWrongly', '--off takes the hours away: leave the others out');
   if (off) return null;
@@ -45,7 +48,7 @@ const asked = ({ off, except = [] }: Flags, hours: OfficeHours | undefined): Off
 };
 
 async function officeHours(this: CliContext, flags: Flags, given: string, hours?: OfficeHours): Promise<void> {
-  const change = asked(flags, hours);
+  const change = requestedHours(flags, hours);
   const client = await connect(this, flags);
   const id = await deploymentId(client, given);
   if (change !== undefined) await client.setOfficeHours(id, change);

@@ -69,10 +69,10 @@ interface Running {
 }
 
 /** Shows what would run, asks, runs it, and says how it ended. */
-const ran = async (cli: CliContext, client: Toscanini, id: string, flags: Flags, asked: Running): Promise<void> => {
+const ran = async (cli: CliContext, client: Toscanini, id: string, flags: Flags, running: Running): Promise<void> => {
   const { next } = flags.follow ? await client.logAfter(id) : {};
   await changedAsPlanned(cli, client, id, flags.follow ? { ...flags, detach: true } : flags, {
-    ...asked,
+    ...running,
     lines: (plan) => planLines(cli, plan),
     question: (deployment) => `Run it on ${deployment}?`,
   });

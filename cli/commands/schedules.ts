@@ -155,7 +155,7 @@ interface CreateFlags extends Flags {
 async function create(this: CliContext, flags: CreateFlags, file: string): Promise<void> {
   const client = await connect(this, flags);
   const template = await readTemplate(this, client, file);
-  const asked: ScheduleRequest = {
+  const request: ScheduleRequest = {
     template,
     name: flags.name,
     parameters: await readParameters(flags, declaredBy(client, template)),
@@ -168,8 +168,8 @@ async function create(this: CliContext, flags: CreateFlags, file: string): Promi
     callback: flags.callback,
     protected: flags.protect || undefined,
   };
-  await sayUnused(this, client, asked);
-  const schedule = await accepted(client.createSchedule(asked), 'schedules list');
+  await sayUnused(this, client, request);
+  const schedule = await accepted(client.createSchedule(request), 'schedules list');
   for (const note of schedule.notes ?? []) this.process.stderr.write(`! ${note}\n`);
   this.screen.write(flags.json ? `${JSON.stringify(schedule)}\n` : `${schedule.uuid}\n`);
 }

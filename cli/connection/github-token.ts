@@ -32,13 +32,13 @@ export const isGithubJob = (env: CliContext['env']): boolean =>
 /** The audience: TOSCANINI_OIDC_AUDIENCE, or the address of the service. CliError when GitHub gives no token. */
 export const githubToken = async (cli: Given, url: string): Promise<string> => {
   const audience = cli.env['TOSCANINI_OIDC_AUDIENCE'] || url.replace(/(?<!\/)\/+$/, '');
-  const asked = `${cli.env['ACTIONS_ID_TOKEN_REQUEST_URL']} ${audience}`;
-  const known = await kept.get(asked);
+  const tokenUrl = `${cli.env['ACTIONS_ID_TOKEN_REQUEST_URL']} ${audience}`;
+  const known = await kept.get(tokenUrl);
   if (known !== undefined && cli.now().getTime() < known.until) return known.token;
   const asking = ask(cli, audience);
-  kept.set(asked, asking);
+  kept.set(tokenUrl, asking);
   // what failed is asked for again by the next request
-  asking.catch(() => kept.delete(asked));
+  asking.catch(() => kept.delete(tokenUrl));
   return (await asking).token;
 };
 

@@ -24,17 +24,17 @@ export interface BrowserLogin extends LoginAt {
  * A token by authorization code with PKCE (RFC 7636): the browser comes back to a server on this machine. Waits for the
  * user. CliError when the issuer refuses, or the port is in use.
  */
-export const browserLogin = async (asked: BrowserLogin): Promise<StoredToken> => {
-  const server = await listening(new URL(asked.redirectUri ?? 'http://127.0.0.1:0/'));
-  const redirectUri = asked.redirectUri ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+export const browserLogin = async (login: BrowserLogin): Promise<StoredToken> => {
+  const server = await listening(new URL(login.redirectUri ?? 'http://127.0.0.1:0/'));
+  const redirectUri = login.redirectUri ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   try {
-    return await atIssuer(asked, async (as, options) => {
-      const client: oauth.Client = { client_id: asked.clientId };
+    return await atIssuer(login, async (as, options) => {
+      const client: oauth.Client = { client_id: login.clientId };
       const verifier = oauth.generateRandomCodeVerifier();
       const [state, nonce] = [oauth.generateRandomState(), oauth.generateRandomNonce()];
       const challenge = await oauth.calculatePKCECodeChallenge(verifier);
-      asked.show(authorizationUrl(authorizationEndpoint(as), { ...asked, redirectUri, state, nonce, challenge }));
-      const returned = await callbackOf(server, redirectUri, asked.signal);
+      login.show(authorizationUrl(authorizationEndpoint(as), { ...login, redirectUri, state, nonce, challenge }));
+      const returned = await callbackOf(server, redirectUri, login.signal);
       const refusal = refusalIn(returned, state);
       if (refusal !== undefined) throw new Error(refusal);
       const parameters = oauth.validateAuthResponse(as, client, returned, state);
@@ -47,8 +47,8 @@ export const browserLogin = async (asked: BrowserLogin): Promise<StoredToken> =>
         verifier,
         options,
       );
-      const expected = isOpenId(asked.scope) ? { expectedNonce: nonce } : {};
-      return tokenIn(await oauth.processAuthorizationCodeResponse(as, client, response, expected), asked.now);
+      const expected = isOpenId(login.scope) ? { expectedNonce: nonce } : {};
+      return tokenIn(await oauth.processAuthorizationCodeResponse(as, client, response, expected), login.now);
     });
   } finally {
     server.close();
@@ -71,13 +71,13 @@ export const deviceLogin = async (at: DeviceLogin): Promise<StoredToken> =>
     const client: oauth.Client = { client_id: clientId };
     const verifier = oauth.generateRandomCodeVerifier();
     const parameters = { scope, ...(await challengeOf(verifier)) };
-    const asked = await oauth.deviceAuthorizationRequest(as, client, oauth.None(), parameters, options);
+    const deviceAnswer = await oauth.deviceAuthorizationRequest(as, client, oauth.None(), parameters, options);
     const {
       device_code: code,
       interval = 5,
       expires_in: lifetime,
       ...shown
-    } = await oauth.processDeviceAuthorizationResponse(as, client, asked);
+    } = await oauth.processDeviceAuthorizationResponse(as, client, deviceAnswer);
     show({ url: shown.verification_uri_complete ?? shown.verification_uri, code: shown.user_code });
     const until = now().getTime() + lifetime * 1000;
     for (let seconds = interval; ; ) {

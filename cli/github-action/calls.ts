@@ -43,9 +43,9 @@ export const switchOf = (input: Inputs, name: string): boolean => {
 /** The words after `toscanini`. */
 export const wordsOf = (command: Command, input: Inputs): readonly string[] => {
   if (command === 'check') return ['check', '--format', 'github', '--', ...lines(input('files') || '.')];
-  const asked = command === 'plan' ? '--dry-run' : '--yes';
+  const flag = command === 'plan' ? '--dry-run' : '--yes';
   const file = input('file');
-  return ['up', asked, ...deploymentWords(input), ...(file === '' ? [] : ['--', file])];
+  return ['up', flag, ...deploymentWords(input), ...(file === '' ? [] : ['--', file])];
 };
 
 /** As `toscanini up` calls it. */

@@ -86,12 +86,12 @@ export const actionsOf = (
   document: TextDocument,
   known: Known,
   problems: readonly Problem[],
-  asked: Range,
+  range: Range,
 ): CodeAction[] =>
   problems
     .filter(({ file }) => file === 'template')
     .map((problem) => ({ problem, diagnostic: diagnosticOf(document, problem) }))
-    .filter(({ diagnostic }) => touches(diagnostic.range, asked))
+    .filter(({ diagnostic }) => touches(diagnostic.range, range))
     .flatMap(({ problem, diagnostic }) => actionsFor(document, known, problem, diagnostic));
 
 const touches = (one: Range, other: Range): boolean =>

@@ -63,7 +63,7 @@ export const liveReporter = (
   let frame = 0;
   /** why the service is not reached; undefined: it is */
   let lost: string | undefined;
-  const told = new Set<string>();
+  const printed = new Set<string>();
   const header = (columns: number): string => {
     const spin = paint('cyan', spinner[frame % spinner.length] ?? '');
     const name = latest?.view?.name ?? latest?.deployment?.name;
@@ -92,9 +92,9 @@ export const liveReporter = (
       const { columns } = screen.size();
       const line = (message: string): string => wrapped(`${paint('red', '✖')} ${message}`, columns - 1);
       const above = failuresIn(snapshot)
-        .filter((failure) => !told.has(failure))
+        .filter((failure) => !printed.has(failure))
         .map((failure) => {
-          told.add(failure);
+          printed.add(failure);
           return `${line(failure)}\n`;
         })
         .join('');

@@ -16,7 +16,7 @@ import { issuer, refuseOpenIssuers, refuseReservedName, refuseTwice, url } from 
 import { jobs } from './job-configuration.ts';
 import { limits } from './limits.ts';
 import { vpc } from './network.ts';
-import { policyArn, refuseForeignBoundary } from './permissions-boundary.ts';
+import { policyArn, refuseBoundaryOfOtherAccount } from './permissions-boundary.ts';
 import { policies } from './policies.ts';
 import {
   provider,
@@ -240,7 +240,7 @@ export const configurationSchema = v.pipe(
   v.transform(withProviders),
   judged((values, refuse) => refuseOpenIssuers(values, refuse)),
   judged((values, refuse) => refuseReservedName(values, refuse)),
-  judged((values, refuse) => refuseForeignBoundary(values, refuse)),
+  judged((values, refuse) => refuseBoundaryOfOtherAccount(values, refuse)),
   judged(({ issuers, providers }, refuse) => {
     const issuerNames = issuers.map(({ issuer }) => issuer);
     const providerIds = providers.map(({ id }) => id);

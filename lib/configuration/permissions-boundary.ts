@@ -16,7 +16,7 @@ interface Bounded {
 }
 
 /** Refuses a boundary of another account: IAM takes only one of the role's own. */
-export const refuseForeignBoundary = ({ account, permissionsBoundary }: Bounded, refuse: Refuse): void => {
+export const refuseBoundaryOfOtherAccount = ({ account, permissionsBoundary }: Bounded, refuse: Refuse): void => {
   const owner = permissionsBoundary?.split(':')[4];
   if (account === undefined || owner === undefined || owner === 'aws' || owner === account) return;
   refuse(['permissionsBoundary'], `the policy is of the account ${owner}, and the installation of ${account}`);

@@ -198,11 +198,12 @@ const permissionsOf = (name: string, names: readonly string[]): readonly Permiss
       throw new Error(`functions/${name}.ts has the port ${port}: add what it needs to lib/permissions/ports.ts`);
     return found;
   });
-  const asked = others[name] ?? [];
+  const rights = others[name] ?? [];
   const offered = new Set(given.flatMap(({ offers = [] }) => offers));
-  const foreign = asked.filter((one) => !offered.has(one));
-  if (foreign.length > 0) throw new Error(`functions/${name}.ts has no port that offers ${foreign.join(' or ')}`);
-  return [...asked, ...new Set(given.flatMap(({ needs = [] }) => needs))];
+  const unavailable = rights.filter((one) => !offered.has(one));
+  if (unavailable.length > 0)
+    throw new Error(`functions/${name}.ts has no port that offers ${unavailable.join(' or ')}`);
+  return [...rights, ...new Set(given.flatMap(({ needs = [] }) => needs))];
 };
 
 /** What each function may do, by its path under functions/; grants.ts has the IAM actions of each permission. */

@@ -94,12 +94,12 @@ function readArguments(args: readonly string[]): Called | string {
   const given = new Set(tokens.flatMap((token) => (token.kind === 'option' ? token.rawName : [])));
   const unknown = [...given].filter((name) => !known.includes(name));
   if (unknown.length > 0) return unknown.map((name) => `unknown option ${name}\n`).join('');
-  const asked = tokens.flatMap((token) =>
+  const formats = tokens.flatMap((token) =>
     token.kind === 'option' && token.name === 'format' ? [token.value ?? ''] : [],
   );
-  const format = reportFormats.find((one) => one === asked.at(-1));
-  if (asked.length > 0 && format === undefined)
-    return `--format takes ${reportFormats.join(', ')}, not ${JSON.stringify(asked.at(-1))}\n`;
+  const format = reportFormats.find((one) => one === formats.at(-1));
+  if (formats.length > 0 && format === undefined)
+    return `--format takes ${reportFormats.join(', ')}, not ${JSON.stringify(formats.at(-1))}\n`;
   const names = tokens.flatMap((token) => (token.kind === 'positional' ? token.value : []));
   const help = given.has('--help') || given.has('-h');
   return names.length === 0 && !help

@@ -117,20 +117,25 @@ const run = async (laptop: Laptop, browser: Browser): Promise<void> => {
 /** `standing` is at the Infrastructure Manager, and loses a machine. */
 const team = async (laptop: Laptop, browser: Browser, standing: string): Promise<void> => {
   const client = clientOf(laptop);
-  const asked = await askForApproval(client);
-  const approval = { file: 'approval', path: `team/approvals/${asked}`, who: 'bob' as const };
+  const approvalId = await askForApproval(client);
+  const approval = { file: 'approval', path: `team/approvals/${approvalId}`, who: 'bob' as const };
   await shoot(browser, laptop, { ...approval, height: 900 });
   await cloud(laptop, 'sandbox-a', 'refuse-create', 1);
   await cloud(laptop, 'sandbox-b', 'refuse-create', 1);
   const costly = await priced(client, (id) => until(laptop, id, isOver));
-  await shoot(browser, laptop, { file: 'office-hours', path: `deployments/${costly}`, height: 900, act: hoursAsked });
+  await shoot(browser, laptop, {
+    file: 'office-hours',
+    path: `deployments/${costly}`,
+    height: 900,
+    act: openHoursDialog,
+  });
   await shoot(browser, laptop, { file: 'costs', path: 'team/costs', height: 420 });
   await shoot(browser, laptop, { file: 'activity', path: 'team/activity', height: 700 });
   await drifted(client, laptop.sandbox.imUrl, standing);
   await shoot(browser, laptop, { file: 'checks', path: `deployments/${standing}/checks`, height: 620 });
 };
 
-const hoursAsked = async (page: Page): Promise<void> => {
+const openHoursDialog = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Office hours…' }).click();
   await page.getByRole('dialog').waitFor();
 };

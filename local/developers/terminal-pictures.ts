@@ -64,10 +64,10 @@ try {
   save('progress', progress === '' ? deployed : progress);
   save('deployed', deployed);
   save('attempts', (await typed(env, ['attempts', 'lab'])) + (await typed(env, ['graph', 'lab'])));
-  let asked = false;
+  let isAnswered = false;
   const updated = await typed(env, ['update', 'lab', '-i', 'workers=5'], (written, type) => {
-    if (!asked && written.includes('[y/N]')) {
-      asked = true;
+    if (!isAnswered && written.includes('[y/N]')) {
+      isAnswered = true;
       type('y\n');
     }
   });

@@ -45,10 +45,10 @@ export const sendResult = (
 export const sendAnswer = (response: ServerResponse, { status, headers, body }: ApiAnswer): void => {
   for (const name of response.getHeaderNames()) response.removeHeader(name); // headers of an answer that was not finished
   const requestId = randomUUID();
-  const told = Object.entries(headers).map(([name, value]) => [name, value === variable ? requestId : value]);
+  const sentHeaders = Object.entries(headers).map(([name, value]) => [name, value === variable ? requestId : value]);
   response.writeHead(status, {
     ...(body !== '' && { 'Content-Type': 'application/json' }),
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(sentHeaders),
   });
   response.end(body);
 };

@@ -25,7 +25,7 @@ export async function requestToken(issuer: string, request: TokenRequest = {}): 
   });
   const content: unknown = await response.json();
   if (response.ok) return conform(answer, content).access_token;
-  const told = examine(refusal, content);
-  const why = told.ok ? told.value.detail : 'no reason given';
+  const examined = examine(refusal, content);
+  const why = examined.ok ? examined.value.detail : 'no reason given';
   throw new TokenError(`the issuer refused (${response.status}): ${why}`);
 }

@@ -59,8 +59,8 @@ async function ofUserPool(stack: string): Promise<string> {
   const read = (key: string) => outputOf(aws, stack, key, advice);
   const [issuer, clientId] = [await read('Issuer'), await read('LoginClientId')];
   const show = (url: URL) => process.stderr.write(`Log in with your browser:\n\n  ${url}\n\n`);
-  const asked = { issuer, clientId, scope: 'openid email', redirectUri: loopbackAddress, show, now: new Date() };
-  return (await browserLogin(asked)).accessToken;
+  const login = { issuer, clientId, scope: 'openid email', redirectUri: loopbackAddress, show, now: new Date() };
+  return (await browserLogin(login)).accessToken;
 }
 
 const tokenFor = ({ stack, ...request }: TokenRequest & { readonly stack?: string }): Promise<string> =>

@@ -13,7 +13,7 @@ interface StoredObject {
 /** What fauxqs's own store has, as far as this needs it. */
 export interface ObjectStore {
   buckets: Map<string, Objects>;
-  listObjects(bucket: string, asked?: Asked): Listed;
+  listObjects(bucket: string, request?: ListRequest): Listed;
 }
 
 export interface Persistence {
@@ -35,7 +35,7 @@ type Objects = Pick<Map<string, StoredObject>, 'get' | 'has' | 'clear' | 'size' 
   delete(key: string): unknown;
 };
 
-interface Asked {
+interface ListRequest {
   readonly prefix?: string;
   readonly delimiter?: string;
   readonly maxKeys?: number;
@@ -52,12 +52,12 @@ interface Listed {
 /** Lists as S3 does: by the bytes of the keys. */
 export const listByBytes = (store: ObjectStore): void => {
   const ofFauxqs = store.listObjects.bind(store);
-  store.listObjects = (bucket, asked = {}) => {
+  store.listObjects = (bucket, request = {}) => {
     const objects = store.buckets.get(bucket);
-    if (objects === undefined) return ofFauxqs(bucket, asked); // its refusal
-    const after = asked.startAfter || asked.marker || '';
-    const inOrder = objects instanceof RowsOfBucket ? objects.from(laterOf(asked.prefix, after)) : sorted(objects);
-    return pageOf(inOrder, asked, after);
+    if (objects === undefined) return ofFauxqs(bucket, request); // its refusal
+    const after = request.startAfter || request.marker || '';
+    const inOrder = objects instanceof RowsOfBucket ? objects.from(laterOf(request.prefix, after)) : sorted(objects);
+    return pageOf(inOrder, request, after);
   };
 };
 
@@ -80,7 +80,7 @@ const sorted = (objects: Objects): Iterable<StoredObject> =>
 
 const pageOf = (
   inOrder: Iterable<StoredObject>,
-  { prefix = '', delimiter = '', maxKeys = 1000 }: Asked,
+  { prefix = '', delimiter = '', maxKeys = 1000 }: ListRequest,
   after: string,
 ): Listed => {
   const objects: StoredObject[] = [];

@@ -79,9 +79,10 @@ export const startS3 = async ({ dataDirectory, created }: S3Options = {}): Promi
   const { stores, close } = await makeStores(dataDirectory);
   const app = buildApp({ logger: false, stores });
   app.addHook('onRequest', async ({ method, headers, query }, reply) => {
-    const asked = Object.keys(query as object).find((name) => unsupported.includes(name));
+    const unsupportedQuery = Object.keys(query as object).find((name) => unsupported.includes(name));
     const conditional = method === 'PUT' && (headers['if-match'] ?? headers['if-none-match']) !== undefined;
-    if (asked || conditional) await reply.code(501).send(notImplemented(asked ?? 'conditional put'));
+    if (unsupportedQuery || conditional)
+      await reply.code(501).send(notImplemented(unsupportedQuery ?? 'conditional put'));
   });
   acceptLargeBodies(app);
   listUploads(app, stores.s3Store);

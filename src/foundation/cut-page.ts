@@ -1,5 +1,5 @@
 import { InvalidError } from './errors.ts';
-import { foreignCursor, type Page, type PageRequest } from './page.ts';
+import { type Page, type PageRequest, unknownCursor } from './page.ts';
 
 /**
  * A page of a list that was read as a whole. `placeOf` gives the place of an element: a text that no other element has, in whose
@@ -43,5 +43,5 @@ const writePlace = (place: string): string => Buffer.from(`${mark}${place}`).toS
 const readPlace = (cursor: string): string => {
   const marked = Buffer.from(cursor, 'base64url').toString();
   if (marked.startsWith(mark)) return marked.slice(mark.length);
-  throw new InvalidError(foreignCursor);
+  throw new InvalidError(unknownCursor);
 };

@@ -25,5 +25,5 @@ export interface ListVersion {
   readonly totalElements: number;
 }
 
-export const foreignCursor =
+export const unknownCursor =
   'the cursor was not issued by this service: leave it out, or follow the next link of a page unchanged';

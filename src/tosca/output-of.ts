@@ -7,10 +7,13 @@ const later: ReadonlyMap<string, LaterType> = new Map(
 );
 
 /** An output as the result has it, with the type that a deployer gives it where its value comes later. */
-export function outputOf({ name, description, cell }: Service['outputs'][number], asked: Service['asked']): Output {
+export function outputOf(
+  { name, description, cell }: Service['outputs'][number],
+  requested: Service['outputSchemas'],
+): Output {
   const shared = { name, ...(description === undefined ? {} : { description }) };
   const deferred = cell?.deferred ?? false;
-  const base = cell && deferred ? (cell.schema ?? asked.get(cell.node))?.type.base : undefined;
+  const base = cell && deferred ? (cell.schema ?? requested.get(cell.node))?.type.base : undefined;
   const type = later.get(typeof base === 'object' ? base.name : (base ?? ''));
   return Object.freeze({ ...shared, value: deepFreeze(cell?.value ?? null), deferred, ...(type && { type }) });
 }

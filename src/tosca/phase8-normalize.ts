@@ -56,7 +56,7 @@ export class Normalization {
 
   /** After the last node. */
   topology(): Topology {
-    const { root, body, version, inputs, outputs, asked, policies } = this.#service;
+    const { root, body, version, inputs, outputs, outputSchemas, policies } = this.#service;
     const description = textOf(root.get('description') ?? body?.get('description'));
     const metadata = root.get('metadata');
     return Object.freeze({
@@ -66,7 +66,7 @@ export class Normalization {
         metadata?.kind === 'mapping' ? (deepFreeze(toJson(metadata)) as Topology['metadata']) : Object.freeze({}),
       inputs: frozenRecord([...inputs].flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value]]))),
       nodes: Object.freeze(this.#nodes),
-      outputs: Object.freeze(outputs.map((one) => outputOf(one, asked))),
+      outputs: Object.freeze(outputs.map((one) => outputOf(one, outputSchemas))),
       policies: Object.freeze(policies.map((policy) => policyOf(this.#service, policy, valuesOf(policy.properties)))),
       ...workflowsOf(this.#service),
       secrets: this.#secrets.all(),
@@ -267,7 +267,7 @@ function requirementOf(
   service: Service,
   { name, targetName, capability, def, node, relationship }: NodeInstance['requirements'][number],
 ): Requirement {
-  const asked = capability ?? def?.capabilityName;
+  const capabilityName = capability ?? def?.capabilityName;
   const type = relationship.type?.name;
   const properties = valuesOf(relationship.properties);
   const inline = node.kind === 'mapping' ? node.get('relationship') : undefined;
@@ -276,7 +276,7 @@ function requirementOf(
   const named = textOf(node.kind === 'mapping' ? node.get('node') : node);
   if (targetName !== undefined) made.node = targetName;
   else if (named !== undefined) made.nodeType = named;
-  if (asked !== undefined) made.capability = asked;
+  if (capabilityName !== undefined) made.capability = capabilityName;
   if (type !== undefined) made.relationship = type;
   const { ancestry = noNames } = relationship.type ?? {};
   // the first is the type itself, and the last is the root

@@ -54,8 +54,8 @@ export const importFailed = kind(
   (address: string, reason: string) => `the import ${quote(address)} could not be read: ${reason}`,
 );
 export const importBranch = warning('import-branch', (address: string, instead: string) => {
-  const [asked, taken] = different(address, instead);
-  return `there is no built-in copy of ${quote(asked)}, so ${quote(taken)} was taken instead: ${instead}`;
+  const [missing, taken] = different(address, instead);
+  return `there is no built-in copy of ${quote(missing)}, so ${quote(taken)} was taken instead: ${instead}`;
 });
 export const importUnread = warning(
   'import-unread',

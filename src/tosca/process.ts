@@ -244,7 +244,7 @@ function serviceOf(template: Document, units: readonly Unit[], report: Report): 
     groups: new Map(),
     policies: [],
     outputs: [],
-    asked: new Map(),
+    outputSchemas: new Map(),
     relationships: new Map(),
   };
 }

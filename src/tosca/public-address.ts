@@ -52,7 +52,7 @@ const mayBeOutside = (network: Node | undefined): boolean =>
 /** Warns of outputs that wait for a public address of a machine which asks for no public network. */
 export function warnOfMissingAddresses({ outputs, report }: Service, { nodes }: Topology): void {
   const asking = outputs.flatMap(({ name, cell }) => {
-    const paths = cell?.deferred === true ? askedPaths(cell.value ?? null) : [];
+    const paths = cell?.deferred === true ? attributePaths(cell.value ?? null) : [];
     return cell === undefined || paths.length === 0 ? [] : [{ name, cell, paths }];
   });
   if (asking.length === 0) return;
@@ -72,8 +72,8 @@ export const missingAddresses = (
   const machinesOf = new Map<Node, Node | undefined>();
   const known = publicMachines(nodes, byName, machinesOf);
   return (about, path) => {
-    const asked = askedNode(plainAddress(path, byName) ?? path, byName);
-    const machine = asked && machineOf(asked, byName, machinesOf);
+    const node = nodeAt(plainAddress(path, byName) ?? path, byName);
+    const machine = node && machineOf(node, byName, machinesOf);
     return machine === undefined || known.has(machine.name) ? [] : [neverPublic(about, machine.name)];
   };
 };
@@ -82,22 +82,24 @@ const neverPublic = (about: string, machine: string): string =>
   `${about} asks for the public address of ${machine}, which has no public network and so never gets one: give an endpoint of it the network_name PUBLIC, or bind a port to a public network`;
 
 /** The node whose public address a path asks for, which may be behind requirements; undefined: it asks for something else. */
-function askedNode([name, ...path]: readonly Json[], byName: ByName): Node | undefined {
-  const asked = path.indexOf('public_address');
+function nodeAt([name, ...path]: readonly Json[], byName: ByName): Node | undefined {
+  const attributeAt = path.indexOf('public_address');
   let node = byName.get(String(name));
   // a name that is no requirement is that of a capability of the node
-  for (const step of path.slice(0, Math.max(asked, 0))) {
+  for (const step of path.slice(0, Math.max(attributeAt, 0))) {
     const requirement = node?.requirements.find((each) => each.name === step);
     if (requirement !== undefined) node = byName.get(requirement.node ?? '');
   }
-  return asked < 0 ? undefined : node;
+  return attributeAt < 0 ? undefined : node;
 }
 
 /** Of the calls in a value, those that may ask for a public address. */
-function askedPaths(value: Json): readonly (readonly Json[])[] {
+function attributePaths(value: Json): readonly (readonly Json[])[] {
   if (typeof value !== 'object' || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap((one: Json) => askedPaths(one));
+  if (Array.isArray(value)) return value.flatMap((one: Json) => attributePaths(one));
   return Object.entries(value).flatMap(([call, argument]): readonly (readonly Json[])[] =>
-    call === 'get_attribute' && Array.isArray(argument) ? [argument as readonly Json[]] : askedPaths(argument as Json),
+    call === 'get_attribute' && Array.isArray(argument)
+      ? [argument as readonly Json[]]
+      : attributePaths(argument as Json),
   );
 }

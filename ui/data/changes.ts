@@ -71,11 +71,11 @@ export const moveDeployment = (of: Operated, idempotencyKey: string): Promise<vo
   begin(of, 'move', {}, idempotencyKey);
 
 /** What of the template is run, with its inputs. */
-export type Asked =
+export type RunRequest =
   | { readonly workflow: string; readonly body: WorkflowRequest }
   | { readonly workflow?: undefined; readonly body: OperationRequest };
 
-export const runOnDeployment = (of: Operated, { workflow, body }: Asked, idempotencyKey: string): Promise<void> =>
+export const runOnDeployment = (of: Operated, { workflow, body }: RunRequest, idempotencyKey: string): Promise<void> =>
   begin(of, workflow === undefined ? 'operations' : `workflows/${encodeURIComponent(workflow)}`, body, idempotencyKey);
 
 /** Cancels what runs. PreconditionFailedError when it is another operation than the one that was shown. */

@@ -113,8 +113,8 @@ export const poll = <Value>(
       // the page was left: there may be no value yet
       if (ended.signal.aborted) break;
       if (problem.value !== undefined && isFinal(problem.value)) break;
-      const asked = failures > 0 ? pauseAfterFailures(failures, problem.value) : pauseAfter(value.peek() as Value);
-      const pause = politePause(asked, surroundings);
+      const usual = failures > 0 ? pauseAfterFailures(failures, problem.value) : pauseAfter(value.peek() as Value);
+      const pause = politePause(usual, surroundings);
       await wait(isLong() ? Math.max(pause, hiddenPause) : pause, AbortSignal.any([pausing.signal, ended.signal]));
     }
     active = false;

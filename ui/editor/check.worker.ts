@@ -1,13 +1,13 @@
 /** Checks templates beside the page, so that typing never waits. */
 
 import { checkTemplate } from './check-template.ts';
-import type { Answered, Asked } from './checking.ts';
+import type { Answered, NumberedQuestion } from './checking.ts';
 
-addEventListener('message', async ({ data }: MessageEvent<Asked>) => {
+addEventListener('message', async ({ data }: MessageEvent<NumberedQuestion>) => {
   postMessage(await answer(data));
 });
 
-const answer = async ({ id, ...question }: Asked): Promise<Answered> => {
+const answer = async ({ id, ...question }: NumberedQuestion): Promise<Answered> => {
   try {
     return { id, checked: await checkTemplate(question) };
   } catch (error) {

@@ -1,9 +1,9 @@
-import type { Answered, Asked, Checked, Question } from './checking.ts';
+import type { Answered, Checked, NumberedQuestion, Question } from './checking.ts';
 import { latest } from './latest.ts';
 
 /** The part of a Worker that is used. */
 export interface Port {
-  postMessage(message: Asked): void;
+  postMessage(message: NumberedQuestion): void;
   addEventListener(type: 'message', listener: (event: { readonly data: Answered }) => void): void;
   addEventListener(type: 'error', listener: (event: { readonly message?: string }) => void): void;
   terminate(): void;

@@ -32,7 +32,7 @@ export interface Checked {
   readonly archive?: { readonly entry: string; readonly text: string; readonly files: readonly string[] };
 }
 
-export interface Asked extends Question {
+export interface NumberedQuestion extends Question {
   readonly id: number;
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { asked } from '../../client/answer.ts';
+import { requestJson } from '../../client/answer.ts';
 import { ToscaniniError } from '../../client/errors.ts';
 import type { DeploymentItem } from '../../client/types.ts';
 import { lastAnswer } from '../data/live.ts';
@@ -136,7 +136,7 @@ const useDeployments = (text: string) => {
       try {
         const query = { size: most, sort: 'createdAt,desc', ...(text !== '' && { q: text }) };
         const call = { query, signal: ended.signal };
-        const { content } = await asked<{ content: readonly DeploymentItem[] }>(
+        const { content } = await requestJson<{ content: readonly DeploymentItem[] }>(
           sendOnce,
           '/deployments',
           'content',

@@ -54,17 +54,17 @@ function answerOf(world: World, found: Found, path: string): string | object | u
     : undefined;
 }
 
-type Asked = FastifyRequest<{ Params: { id: string; '*': string } }>;
+type Request = FastifyRequest<{ Params: { id: string; '*': string } }>;
 
 export function addMetadata(app: FastifyInstance, world: World): void {
   const tokens = new Map<string, string>();
-  app.put('/_sandbox/aws/machines/:id/latest/api/token', async (request: Asked, reply: FastifyReply) => {
+  app.put('/_sandbox/aws/machines/:id/latest/api/token', async (request: Request, reply: FastifyReply) => {
     if (!Number(request.headers['x-aws-ec2-metadata-token-ttl-seconds'])) return reply.code(400).send();
     const token = random();
     tokens.set(token, request.params.id);
     return reply.type('text/plain').send(token);
   });
-  app.get('/_sandbox/aws/machines/:id/latest/meta-data/*', async (request: Asked, reply: FastifyReply) => {
+  app.get('/_sandbox/aws/machines/:id/latest/meta-data/*', async (request: Request, reply: FastifyReply) => {
     const { id, '*': path } = request.params;
     // only version 2 of the service is there
     if (tokens.get(String(request.headers['x-aws-ec2-metadata-token'])) !== id) return reply.code(401).send();

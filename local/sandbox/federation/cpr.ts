@@ -31,10 +31,10 @@ type Question = v.InferOutput<typeof question>;
  */
 export const addCpr = (app: FastifyInstance): void => {
   app.post<{ Body: string | undefined }>('/rank', async ({ body }, reply) => {
-    const asked = examine(question, body);
-    if (!asked.ok) return refuse(reply, listed(asked.mistakes));
-    const scored = asked.value.sla.flatMap(({ provider, services }) =>
-      services.map(({ service_id }) => ({ provider, service_id, ...scoreOf(asked.value, service_id) })),
+    const examined = examine(question, body);
+    if (!examined.ok) return refuse(reply, listed(examined.mistakes));
+    const scored = examined.value.sla.flatMap(({ provider, services }) =>
+      services.map(({ service_id }) => ({ provider, service_id, ...scoreOf(examined.value, service_id) })),
     );
     const best = scored.toSorted((a, b) => b.sla_weight - a.sla_weight || b.total_score - a.total_score);
     return best.map((one, index) => ({ ...one, rank: index + 1, ranked: true }));

@@ -43,13 +43,13 @@ export const addTokenEndpoint = (app: FastifyInstance, issuer: Issuer): void => 
     if (!known.has(headers.authorization ?? '')) return refuse(reply, 401, 'invalid_client');
     const examined = examine(form, body);
     if (!examined.ok) return refuse(reply, 400, 'invalid_request');
-    const asked = examined.value;
-    const isExchange = asked.grant_type !== 'refresh_token';
-    const token = isExchange ? asked.subject_token : asked.refresh_token;
+    const exchange = examined.value;
+    const isExchange = exchange.grant_type !== 'refresh_token';
+    const token = isExchange ? exchange.subject_token : exchange.refresh_token;
     const user = read(issuer, token);
     if (user === undefined || user.groups.includes(refreshing) === isExchange)
       return refuse(reply, 400, 'invalid_grant');
-    const lasting = isExchange && asked.scope.split(' ').includes('offline_access');
+    const lasting = isExchange && exchange.scope.split(' ').includes('offline_access');
     return answer(issuer, user, lasting);
   });
 };

@@ -20,10 +20,10 @@ export const addVault = (app: FastifyInstance, issuer: Pick<Issuer, 'verify'>): 
   const entities = new Map<string, string>();
   const stored = new Map<string, { readonly [key: string]: string }>();
   app.post<{ Body: unknown }>('/v1/auth/jwt/login', async ({ body }, reply) => {
-    const asked = examine(login, body);
-    if (!asked.ok) return refuse(reply, 400, 'missing token');
+    const examined = examine(login, body);
+    if (!examined.ok) return refuse(reply, 400, 'missing token');
     try {
-      const entity = `entity-${issuer.verify(asked.value.jwt)['sub']}`;
+      const entity = `entity-${issuer.verify(examined.value.jwt)['sub']}`;
       const token = `hvs.${randomUUID()}`;
       entities.set(token, entity);
       return { auth: { client_token: token, entity_id: entity, lease_duration: 3600 } };

@@ -5,12 +5,12 @@ import type { ClientConfig } from './kept-sessions.ts';
 export const accountOf = (config: ClientConfig): (() => Promise<string>) => {
   let known: string | undefined;
   return async () => {
-    known ??= await asked(config);
+    known ??= await readAccount(config);
     return known;
   };
 };
 
-const asked = async (config: ClientConfig): Promise<string> => {
+const readAccount = async (config: ClientConfig): Promise<string> => {
   const { GetCallerIdentityCommand, STSClient } = await import('@aws-sdk/client-sts');
   const client = new STSClient(config);
   const { Account } = await answering('stack', () => client.send(new GetCallerIdentityCommand({})));

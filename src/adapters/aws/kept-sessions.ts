@@ -4,7 +4,7 @@ import type { Clock } from '../../foundation/clock.ts';
 import { ProviderFailedError, ProviderUnavailableError } from '../../foundation/errors.ts';
 import { clientDefaults } from './clients.ts';
 import { answering, given } from './errors.ts';
-import { askingAnew, type RoleCredentials } from './refused-sessions.ts';
+import { type RoleCredentials, renewable } from './refused-sessions.ts';
 
 /** The account and region of a provider. */
 export interface AwsAccount {
@@ -63,11 +63,7 @@ export const keptSessions = <Account extends AwsAccount, Made extends object>(
       kept.set(place, { session, until: () => Number.POSITIVE_INFINITY });
       return session;
     }
-    const role = askingAnew(
-      await assumed(account, roleArn, settings),
-      () => assumed(account, roleArn, settings),
-      clock,
-    );
+    const role = renewable(await assumed(account, roleArn, settings), () => assumed(account, roleArn, settings), clock);
     const session = make(configOf(account, settings, role.credentials), account);
     role.watch(session);
     kept.set(place, { session, until: () => role.end() - spareMs });
@@ -93,13 +89,13 @@ const assumed = async (
   const { AssumeRoleCommand, STSClient } = await import('@aws-sdk/client-sts');
   const ExternalId = externalId && (await readable(externalId));
   const client = new STSClient({ ...clientDefaults, ...settings, region });
-  const asked = {
+  const request = {
     RoleArn,
     RoleSessionName: 'toscanini',
     DurationSeconds: roleSeconds,
     ...(ExternalId && { ExternalId }),
   };
-  const answer = await answering('session', () => client.send(new AssumeRoleCommand(asked)), ExternalId);
+  const answer = await answering('session', () => client.send(new AssumeRoleCommand(request)), ExternalId);
   const { AccessKeyId, SecretAccessKey, SessionToken, Expiration } = given(answer.Credentials, 'credentials');
   return {
     accessKeyId: given(AccessKeyId, 'an access key'),

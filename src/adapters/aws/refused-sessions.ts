@@ -33,7 +33,7 @@ type Next = (args: unknown) => Promise<unknown>;
  * Keeps the credentials of a role, and asks for others when a call is refused for them. `credentials` is what clients sign with,
  * `watch` lets the calls of all clients in a session be sent once more, `end` is when the credentials end.
  */
-export const askingAnew = (first: RoleCredentials, ask: () => Promise<RoleCredentials>, clock: Clock) => {
+export const renewable = (first: RoleCredentials, ask: () => Promise<RoleCredentials>, clock: Clock) => {
   let current = { credentials: first, since: clock.now().getTime() };
   let asking: Promise<void> | undefined;
 

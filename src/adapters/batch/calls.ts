@@ -17,7 +17,7 @@ import { logOf, resultsOf } from './log.ts';
 import { resubmit } from './resubmit.ts';
 import type { Session } from './session.ts';
 import type { SharedReads } from './shared-reads.ts';
-import { type Found, found, foundAgain, statusOf } from './status.ts';
+import { type Found, found, foundMade, statusOf } from './status.ts';
 import { create } from './submit.ts';
 import { currentOf } from './tries.ts';
 
@@ -35,7 +35,7 @@ export const calls = (session: () => Promise<Session>, clock: Clock, look: Share
     },
     status: async (id) => {
       const open = await session();
-      return statusOf(open, await look.keep(id, () => foundAgain(open, id)));
+      return statusOf(open, await look.keep(id, () => foundMade(open, id)));
     },
     virtualMachines: async (id, jobIds) => machinesOf(await session(), id, jobIds, look.kept(id)),
     // the status of its jobs says all
@@ -97,11 +97,11 @@ const outputsOf = async (
     readonly name: string;
     readonly value: Json;
   }[];
-  const asked = JSON.stringify(declared);
+  const declaredText = JSON.stringify(declared);
   const known = await Promise.all(
     currentOf(jobs).map(async (job) => {
       const node = nodeOf(job);
-      const needsResults = asked.includes(`${JSON.stringify(node)},"results"`);
+      const needsResults = declaredText.includes(`${JSON.stringify(node)},"results"`);
       return [node, attributesOf(job, needsResults ? await resultsOf(session, job, now) : null)] as const;
     }),
   );

@@ -17,8 +17,8 @@ export const destroy = async (session: Session, name: string, submitted: readonl
   const { jobs } = await jobsIn(session, name, queuesOf(definitions));
   const ids = new Set([...jobs.filter(isUnfinished).map(({ jobId }) => jobId), ...submitted]);
   for (const jobId of [...ids].toReversed()) {
-    const asked = { jobId, reason: 'the deployment is being deleted' };
-    await answering('stack', () => session.batch.send(new TerminateJobCommand(asked)));
+    const request = { jobId, reason: 'the deployment is being deleted' };
+    await answering('stack', () => session.batch.send(new TerminateJobCommand(request)));
   }
 };
 

@@ -17,10 +17,10 @@ export const failureIn = async (session: Session, jobs: readonly JobDetail[]): P
   // an array has no exit code and no output: its first child that failed says why
   const child = (await childrenOf(session, failed)).find(({ status }) => status === 'FAILED');
   const job = child ?? failed;
-  const isForeign = await isForOtherMachines(session, job);
-  const own = isForeign ? foreign(job) : `${failureOf(job)}${adviceFor(job)}`;
+  const isForOtherHardware = await isForOtherMachines(session, job);
+  const own = isForOtherHardware ? otherHardware(job) : `${failureOf(job)}${adviceFor(job)}`;
   const reason = child === undefined ? own : `${failureOf(failed)}; child ${placeOf(child)}: ${own}`;
-  return { reason, ...(!isForeign && isWorks(job) && { blame: 'work' as const }) };
+  return { reason, ...(!isForOtherHardware && isWorks(job) && { blame: 'work' as const }) };
 };
 
 /** Not a job that failed only because one that it waited for did. */
@@ -109,5 +109,5 @@ const isForOtherMachines = async (session: Session, job: JobDetail): Promise<boo
 
 const runtimesOwn: ReadonlySet<number> = new Set([1, 126, 255]);
 
-const foreign = (job: JobDetail): string =>
+const otherHardware = (job: JobDetail): string =>
   `${withExitCode(job)}: image ${job.container?.image ?? ''} is for another processor architecture than job queue ${queueNameOf(job)} (exec format error): name an image for that architecture, or a queue for this image`;

@@ -2,9 +2,9 @@ import type { JobDetail } from '@aws-sdk/client-batch';
 import type { VirtualMachine } from '../../domain/deployers/machines.ts';
 import type { Json } from '../../tosca/topology.ts';
 import { noteKey } from './definition.ts';
-import { earlierOf } from './definition-again.ts';
 import { exitCodeOf, failureOf } from './failures.ts';
 import { nodeOf, queueNameOf, tagKeys } from './jobs.ts';
+import { earlierOf } from './resubmitted-definition.ts';
 import { stateOf } from './status.ts';
 import { placeOf } from './tries.ts';
 
@@ -88,12 +88,12 @@ export const jobView = (job: JobDetail): { readonly [key: string]: Json } => {
 };
 
 const componentOf = ({ container }: JobDetail): { readonly [key: string]: Json } => {
-  const asked = new Map((container?.resourceRequirements ?? []).map(({ type, value }) => [type, Number(value)]));
-  const gpus = asked.get('GPU');
+  const amounts = new Map((container?.resourceRequirements ?? []).map(({ type, value }) => [type, Number(value)]));
+  const gpus = amounts.get('GPU');
   return {
-    total_cores: asked.get('VCPU') ?? container?.vcpus ?? 0,
+    total_cores: amounts.get('VCPU') ?? container?.vcpus ?? 0,
     total_nodes: 1,
-    memory_per_node: asked.get('MEMORY') ?? container?.memory ?? 0,
+    memory_per_node: amounts.get('MEMORY') ?? container?.memory ?? 0,
     ...(gpus !== undefined && { gpus }),
   };
 };

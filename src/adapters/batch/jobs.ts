@@ -34,10 +34,10 @@ export const activeDefinitions = async (session: Session): Promise<readonly JobD
 
 const definitions = (
   { batch }: Session,
-  asked: { readonly jobDefinitionName?: string; readonly status?: string },
+  filter: { readonly jobDefinitionName?: string; readonly status?: string },
 ): Promise<readonly JobDefinition[]> =>
   allPages('a list of definitions of jobs', async (nextToken) => {
-    const page = { ...asked, maxResults: 100, ...(nextToken && { nextToken }) };
+    const page = { ...filter, maxResults: 100, ...(nextToken && { nextToken }) };
     const answer = await answering('stack', () => batch.send(new DescribeJobDefinitionsCommand(page)));
     return { items: answer.jobDefinitions, next: answer.nextToken };
   });
@@ -55,16 +55,16 @@ export const queuesOf = (all: readonly JobDefinition[]): readonly string[] => [
 
 /** The jobs of one infrastructure, oldest first, and which of the queues do not exist any more. */
 export const jobsIn = async (session: Session, name: string, queues: readonly string[]) => {
-  const asked = await Promise.all(queues.map(async (queue) => ({ queue, ids: await idsIn(session, name, queue) })));
+  const perQueue = await Promise.all(queues.map(async (queue) => ({ queue, ids: await idsIn(session, name, queue) })));
   const jobs = await described(
     session,
-    asked.flatMap(({ ids }) => ids ?? []),
+    perQueue.flatMap(({ ids }) => ids ?? []),
   );
   return {
     jobs: jobs.toSorted(
       (a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0) || (a.jobName ?? '').localeCompare(b.jobName ?? ''),
     ),
-    goneQueues: asked.flatMap(({ queue, ids }) => (ids === undefined ? [queue] : [])),
+    goneQueues: perQueue.flatMap(({ queue, ids }) => (ids === undefined ? [queue] : [])),
   };
 };
 
@@ -73,8 +73,8 @@ const idsIn = async ({ batch }: Session, name: string, jobQueue: string): Promis
   const filters = [{ name: 'JOB_DEFINITION', values: [name] }];
   try {
     const jobs = await allPages('a list of jobs', async (nextToken) => {
-      const asked = { jobQueue, filters, ...(nextToken && { nextToken }) };
-      const answer = await answering('stack', () => batch.send(new ListJobsCommand(asked)));
+      const request = { jobQueue, filters, ...(nextToken && { nextToken }) };
+      const answer = await answering('stack', () => batch.send(new ListJobsCommand(request)));
       return { items: answer.jobSummaryList, next: answer.nextToken };
     });
     return jobs.flatMap(({ jobId }) => jobId ?? []);
@@ -92,8 +92,8 @@ const atOnce = 100;
 export const described = async ({ batch }: Session, ids: readonly string[]): Promise<readonly JobDetail[]> => {
   const found: JobDetail[] = [];
   for (let from = 0; from < ids.length; from += atOnce) {
-    const asked = { jobs: ids.slice(from, from + atOnce) };
-    const answer = await answering('stack', () => batch.send(new DescribeJobsCommand(asked)));
+    const request = { jobs: ids.slice(from, from + atOnce) };
+    const answer = await answering('stack', () => batch.send(new DescribeJobsCommand(request)));
     found.push(...given(answer.jobs, 'the jobs'));
   }
   return found;
@@ -110,8 +110,8 @@ export const childrenOf = async (session: Session, job: JobDetail): Promise<read
   for (const jobStatus of shownFirst) {
     const maxResults = mostChildren - ids.length;
     if (maxResults === 0 || (statusSummary[jobStatus] ?? 0) === 0) continue;
-    const asked = { arrayJobId, jobStatus, maxResults };
-    const answer = await answering('stack', () => session.batch.send(new ListJobsCommand(asked)));
+    const request = { arrayJobId, jobStatus, maxResults };
+    const answer = await answering('stack', () => session.batch.send(new ListJobsCommand(request)));
     ids.push(...given(answer.jobSummaryList, 'the children of a job').flatMap((child) => child.jobId ?? []));
   }
   return described(session, ids);

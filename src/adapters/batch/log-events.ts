@@ -65,13 +65,13 @@ interface Place {
 
 /** undefined: there is no such stream */
 const pageOf = (session: Session, { nextToken, ...place }: Place): Promise<Page | undefined> => {
-  const asked = { logGroupName: session.logGroup, ...place, ...(nextToken && { nextToken }) };
-  return answering('stack', () => getLogEvents(session, asked));
+  const request = { logGroupName: session.logGroup, ...place, ...(nextToken && { nextToken }) };
+  return answering('stack', () => getLogEvents(session, request));
 };
 
 const linesIn = ({ events = [] }: Page): readonly string[] => events.map(({ message = '' }) => message);
 
-const getLogEvents = async (session: Session, asked: object): Promise<Page | undefined> => {
+const getLogEvents = async (session: Session, place: object): Promise<Page | undefined> => {
   const { region, logsEndpoint, batch } = session;
   const own = `https://logs.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
   const { protocol, hostname, port, host } = new URL(logsEndpoint ?? own);
@@ -87,7 +87,7 @@ const getLogEvents = async (session: Session, asked: object): Promise<Page | und
       'content-type': 'application/x-amz-json-1.1',
       'x-amz-target': 'Logs_20140328.GetLogEvents',
     },
-    body: JSON.stringify(asked),
+    body: JSON.stringify(place),
   };
   const signer = await batch.config.signer();
   const signed = await signer.sign(request, { signingService: 'logs', signingRegion: region });

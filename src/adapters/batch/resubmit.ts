@@ -3,10 +3,10 @@
 import type { JobDefinition, JobDetail } from '@aws-sdk/client-batch';
 import type { Configuration } from '../../domain/deployers/ports.ts';
 import { ProviderFailedError } from '../../foundation/errors.ts';
-import { askedAtKey, definitionAgain, parametersAgain } from './definition-again.ts';
 import { endIfDestroyed } from './destroy.ts';
 import { definitionsOf, isActive, jobsIn, nodeOf, queuesOf, tagKeys } from './jobs.ts';
 import { policy } from './policy.ts';
+import { resubmittedDefinition, resubmittedParameters, submittedAtKey } from './resubmitted-definition.ts';
 import type { Session } from './session.ts';
 import { register, submit } from './submit.ts';
 import { currentOf, memoryOf, type NextTry, nextTries, resourceOf, tryKey, tryOf } from './tries.ts';
@@ -63,12 +63,12 @@ const running = (what: string): Configuration => ({ is: 'running', what });
 /** A job may have been submitted so lately that no list has it. */
 const isUnderWay = (definitions: readonly JobDefinition[], { job }: NextTry, now: Date): boolean =>
   definitions.some(({ tags, parameters }) => {
-    const askedAt = parameters?.[askedAtKey];
+    const submittedAt = parameters?.[submittedAtKey];
     return (
-      askedAt !== undefined &&
+      submittedAt !== undefined &&
       tags?.[tagKeys.resource] === resourceOf(job) &&
       parameters?.[tryKey] === String(tryOf(job) + 1) &&
-      now.getTime() - Date.parse(askedAt) < policy.lostCreateSeconds * 1_000
+      now.getTime() - Date.parse(submittedAt) < policy.lostCreateSeconds * 1_000
     );
   });
 
@@ -93,12 +93,12 @@ const submitAll = async (session: Session, { next, definitions, jobs, now, submi
   for (const one of inOrder(next, resources)) {
     const before = byArn.get(one.job.jobDefinition);
     if (before === undefined) throw new ProviderFailedError(goneText(one));
-    const made = await register(session, definitionAgain(before, one, now), AbortSignal.timeout(submitMs));
+    const made = await register(session, resubmittedDefinition(before, one, now), AbortSignal.timeout(submitMs));
     revision += 1;
     if (made.revision !== revision) return false;
     const dependsOn = (one.job.dependsOn ?? []).map(({ jobId }) => ({ jobId: ids.get(resources.get(jobId) ?? '') }));
-    const asked = { ...placeAgain(one), jobDefinition: made.arn, ...(dependsOn.length > 0 && { dependsOn }) };
-    const jobId = await submit(session, asked, AbortSignal.timeout(submitMs));
+    const request = { ...placeOfNextTry(one), jobDefinition: made.arn, ...(dependsOn.length > 0 && { dependsOn }) };
+    const jobId = await submit(session, request, AbortSignal.timeout(submitMs));
     submitted.push(jobId);
     ids.set(resourceOf(one.job), jobId);
   }
@@ -127,7 +127,7 @@ const inOrder = (next: readonly NextTry[], resources: ReadonlyMap<string | undef
 /** Batch takes 128 characters. */
 const mostOfName = 120;
 
-const placeAgain = (one: NextTry) => {
+const placeOfNextTry = (one: NextTry) => {
   const { jobName = '', jobQueue, tags, arrayProperties } = one.job;
   const count = one.children?.count ?? arrayProperties?.size;
   const before = tryOf(one.job) > 1 ? jobName.replace(/-try\d+$/, '') : jobName;
@@ -136,7 +136,7 @@ const placeAgain = (one: NextTry) => {
     jobQueue,
     tags,
     propagateTags: true,
-    parameters: parametersAgain(one),
+    parameters: resubmittedParameters(one),
     // an array has two children at least: the only one is a job of its own
     ...(count !== undefined && count > 1 && { arrayProperties: { size: count } }),
   };

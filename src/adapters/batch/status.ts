@@ -23,7 +23,7 @@ export const found = async (session: Session, name: string): Promise<Found> =>
  * The same for an infrastructure that was made. Batch shows definitions for half a year after they were deregistered, so one
  * without any is elsewhere: the provider got another region or account.
  */
-export const foundAgain = async (session: Session, name: string): Promise<Found> => {
+export const foundMade = async (session: Session, name: string): Promise<Found> => {
   const definitions = await definitionsOf(session, name);
   if (definitions.length > 0) return foundWith(session, name, definitions);
   throw new ProviderUnavailableError(

@@ -56,12 +56,12 @@ const submitAll = async (
   }
   for (const job of missing) {
     const dependsOn = job.waitsFor.flatMap((name) => ids.get(name) ?? []).map((jobId) => ({ jobId }));
-    const asked = {
+    const request = {
       ...placeOf(order, job),
       jobDefinition: definitions.get(job.jobName),
       ...(dependsOn.length > 0 && { dependsOn }),
     };
-    const jobId = await submit(session, asked, within);
+    const jobId = await submit(session, request, within);
     submitted.push(jobId);
     ids.set(job.jobName, jobId);
   }
@@ -79,10 +79,10 @@ const placeOf = (order: BatchOrder, job: JobOrder) => ({
 /** A repeat adds a revision, which does no harm. */
 export const register = async (
   { batch }: Session,
-  asked: RegisterJobDefinitionRequest,
+  request: RegisterJobDefinitionRequest,
   abortSignal: AbortSignal,
 ): Promise<{ readonly arn: string; readonly revision: number }> => {
-  const made = await answering('create', () => batch.send(new RegisterJobDefinitionCommand(asked), { abortSignal }));
+  const made = await answering('create', () => batch.send(new RegisterJobDefinitionCommand(request), { abortSignal }));
   const arn = given(made.jobDefinitionArn, 'the ARN of a definition');
   return { arn, revision: given(made.revision, 'the revision of a definition') };
 };
@@ -90,17 +90,21 @@ export const register = async (
 /** Pauses after a throttled call, in milliseconds: a throttled call has certainly no effect, so it is repeated here. */
 const pauses = [200, 400, 800, 1_600, 3_200];
 
-export const submit = async ({ once }: Session, asked: SubmitJobRequest, abortSignal: AbortSignal): Promise<string> => {
+export const submit = async (
+  { once }: Session,
+  request: SubmitJobRequest,
+  abortSignal: AbortSignal,
+): Promise<string> => {
   const made = await answering('create', async () => {
     for (const pause of pauses) {
       try {
-        return await once.send(new SubmitJobCommand(asked), { abortSignal });
+        return await once.send(new SubmitJobCommand(request), { abortSignal });
       } catch (error) {
         if (!(error instanceof Error && /Throttl|TooManyRequests/.test(error.name))) throw error;
         await setTimeout(pause, undefined, { signal: abortSignal });
       }
     }
-    return once.send(new SubmitJobCommand(asked), { abortSignal });
+    return once.send(new SubmitJobCommand(request), { abortSignal });
   });
   return given(made.jobId, 'the id of a job');
 };

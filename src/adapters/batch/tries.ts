@@ -2,7 +2,7 @@
 
 import { type JobDetail, ListJobsCommand } from '@aws-sdk/client-batch';
 import { childrenOfText, childrenText, childrenVariable, moreMemory } from '../../domain/batch/more-memory.ts';
-import type { AskedSize } from '../../domain/deployers/fargate.ts';
+import type { RequestedSize } from '../../domain/deployers/fargate.ts';
 import { ProviderUnavailableError } from '../../foundation/errors.ts';
 import { answering } from '../aws/errors.ts';
 import { allPages } from '../aws/pages.ts';
@@ -47,9 +47,9 @@ export const isDependent = ({ statusReason = '' }: JobDetail): boolean => /^Depe
 /** MiB */
 export const memoryOf = (job: JobDetail): number => sizeOf(job).memory;
 
-const sizeOf = ({ container }: JobDetail): AskedSize => {
-  const asked = new Map((container?.resourceRequirements ?? []).map(({ type, value }) => [type, Number(value)]));
-  return { cpus: asked.get('VCPU') ?? 0, memory: asked.get('MEMORY') ?? 0 };
+const sizeOf = ({ container }: JobDetail): RequestedSize => {
+  const amounts = new Map((container?.resourceRequirements ?? []).map(({ type, value }) => [type, Number(value)]));
+  return { cpus: amounts.get('VCPU') ?? 0, memory: amounts.get('MEMORY') ?? 0 };
 };
 
 /** The children of the first array that a job runs; undefined: all, or it is no array. */
@@ -68,7 +68,7 @@ export const placeOf = (job: JobDetail): number | undefined => {
 export interface NextTry {
   readonly job: JobDetail;
   /** absent: it never ran, and waits for one that is tried again */
-  readonly size?: AskedSize;
+  readonly size?: RequestedSize;
   /** of an array: which of the first one's children run again, and how many they are */
   readonly children?: { readonly text: string; readonly count: number };
 }
@@ -111,8 +111,8 @@ const withMore = async (session: Session, job: JobDetail): Promise<NextTry | und
 /** Places in the first array, ascending; undefined: a child failed for another reason, or none did. */
 const failedWithoutMemory = async (session: Session, job: JobDetail): Promise<readonly number[] | undefined> => {
   const failed = await allPages('the children of a job', async (nextToken) => {
-    const asked = { arrayJobId: job.jobId, jobStatus: 'FAILED' as const, ...(nextToken && { nextToken }) };
-    const answer = await answering('stack', () => session.batch.send(new ListJobsCommand(asked)));
+    const request = { arrayJobId: job.jobId, jobStatus: 'FAILED' as const, ...(nextToken && { nextToken }) };
+    const answer = await answering('stack', () => session.batch.send(new ListJobsCommand(request)));
     return { items: answer.jobSummaryList, next: answer.nextToken };
   });
   const { size = 0, statusSummary } = job.arrayProperties ?? {};

@@ -49,13 +49,13 @@ export const changesOf = async (
 ): Promise<readonly PlannedResource[]> => {
   const stack = await describe(session, stackId);
   const tags = Object.fromEntries((stack.Tags ?? []).map(({ Key = '', Value = '' }) => [Key, Value]));
-  const asked = await updateOf({ ...session, tags: undefined }, stack, { ...order, tags, labels: {} });
-  const id = await withTemplate(session.files, { ...asked.order, name: stack.StackName ?? '' }, (sent) =>
-    made(session, { ...asked.stack, ...sent }, time),
+  const update = await updateOf({ ...session, tags: undefined }, stack, { ...order, tags, labels: {} });
+  const id = await withTemplate(session.files, { ...update.order, name: stack.StackName ?? '' }, (sent) =>
+    made(session, { ...update.stack, ...sent }, time),
   );
   try {
     const changes = await planned(session, id, time);
-    const resources = resourcesIn(asked.order.template);
+    const resources = resourcesIn(update.order.template);
     return changes.flatMap(({ ResourceChange: change }) =>
       change === undefined || changesNothing(change) ? [] : [shown(change, resources)],
     );
@@ -64,17 +64,17 @@ export const changesOf = async (
   }
 };
 
-type Asked = Awaited<ReturnType<typeof updateOf>>['stack'];
+type UpdateRequest = Awaited<ReturnType<typeof updateOf>>['stack'];
 
-const made = async (session: Session, asked: Asked, time: Time): Promise<string> => {
-  const create = new CreateChangeSetCommand({ ...asked, ChangeSetName: name, ChangeSetType: 'UPDATE' });
+const made = async (session: Session, request: UpdateRequest, time: Time): Promise<string> => {
+  const create = new CreateChangeSetCommand({ ...request, ChangeSetName: name, ChangeSetType: 'UPDATE' });
   return answering('update', async () => {
     try {
       return given((await session.stacks.send(create)).Id, 'the id of the change set');
     } catch (error) {
       if (!(error instanceof Error && error.name.startsWith('AlreadyExists'))) throw error;
     }
-    await removeOld(session, asked.StackName, time);
+    await removeOld(session, request.StackName, time);
     return given((await session.stacks.send(create)).Id, 'the id of the change set');
   });
 };
@@ -128,10 +128,10 @@ export const othersOf = async (session: Session, first: DescribeChangeSetCommand
   return found;
 };
 
-const described = ({ stacks }: Session, asked: { ChangeSetName: string | undefined; NextToken?: string }) =>
+const described = ({ stacks }: Session, request: { ChangeSetName: string | undefined; NextToken?: string }) =>
   answering('update', async () => {
     try {
-      return await stacks.send(new DescribeChangeSetCommand(asked));
+      return await stacks.send(new DescribeChangeSetCommand(request));
     } catch (error) {
       if (error instanceof ChangeSetNotFoundException)
         throw new NotReadyError('another dry run or an update of this deployment came between: try again', {

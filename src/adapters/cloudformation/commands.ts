@@ -24,18 +24,18 @@ export const callsOf = (session: Session, privateKey: () => Promise<string>): Ma
   },
   listening: (machineIds) => listening(session, machineIds),
   send: async (machineId, { comment, script, seconds }) => {
-    const asked = {
+    const request = {
       InstanceIds: [machineId],
       DocumentName: 'AWS-RunShellScript',
       Comment: comment,
       TimeoutSeconds: deliverySeconds,
       Parameters: { commands: script.split('\n'), executionTimeout: [String(seconds)] },
     };
-    await answering('machine', () => session.commands.send(new SendCommandCommand(asked)));
+    await answering('machine', () => session.commands.send(new SendCommandCommand(request)));
   },
   cancel: async (machineId, CommandId) => {
-    const asked = { CommandId, InstanceIds: [machineId] };
-    await answering('machine', () => session.commands.send(new CancelCommandCommand(asked)));
+    const request = { CommandId, InstanceIds: [machineId] };
+    await answering('machine', () => session.commands.send(new CancelCommandCommand(request)));
   },
 });
 
@@ -44,8 +44,8 @@ const deliverySeconds = 600;
 
 export const invocationsOf = ({ commands }: Session, InstanceId: string): Promise<readonly CommandInvocation[]> =>
   allPages('a list of commands', async (NextToken) => {
-    const asked = { InstanceId, ...(NextToken && { NextToken }) };
-    const answer = await answering('machine', () => commands.send(new ListCommandInvocationsCommand(asked)));
+    const request = { InstanceId, ...(NextToken && { NextToken }) };
+    const answer = await answering('machine', () => commands.send(new ListCommandInvocationsCommand(request)));
     return { items: answer.CommandInvocations, next: answer.NextToken };
   });
 
@@ -79,8 +79,8 @@ const listening = async ({ commands }: Session, machineIds: readonly string[]): 
       { Key: 'InstanceIds', Values: machineIds.slice(from, from + mostValues) },
     ];
     const all = await allPages('a list of machines that report', async (NextToken) => {
-      const asked = { Filters, ...(NextToken && { NextToken }) };
-      const answer = await answering('machine', () => commands.send(new DescribeInstanceInformationCommand(asked)));
+      const request = { Filters, ...(NextToken && { NextToken }) };
+      const answer = await answering('machine', () => commands.send(new DescribeInstanceInformationCommand(request)));
       return { items: answer.InstanceInformationList, next: answer.NextToken };
     });
     found.push(...all.flatMap(({ InstanceId }) => InstanceId ?? []));

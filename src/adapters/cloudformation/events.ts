@@ -2,7 +2,7 @@ import { DescribeStackEventsCommand, type StackEvent } from '@aws-sdk/client-clo
 import type { ProviderLog } from '../../domain/deployers/log.ts';
 import { withoutTokens } from '../../tosca/secrets/material.ts';
 import { given } from '../aws/errors.ts';
-import { askedOfStack } from './asked-of-stack.ts';
+import { callForStack } from './call-for-stack.ts';
 import type { Session } from './sessions.ts';
 
 /** Pages of a hundred events: the log of a stack is read whole, and a stack with more than this is a broken one. */
@@ -13,9 +13,9 @@ export const eventsOf = async (session: Session, StackName: string): Promise<rea
   const found: StackEvent[] = [];
   let NextToken: string | undefined;
   for (let page = 0; page < mostPages; page += 1) {
-    const asked = { StackName, ...(NextToken && { NextToken }) };
-    const answer = await askedOfStack(session, StackName, () =>
-      session.stacks.send(new DescribeStackEventsCommand(asked)),
+    const request = { StackName, ...(NextToken && { NextToken }) };
+    const answer = await callForStack(session, StackName, () =>
+      session.stacks.send(new DescribeStackEventsCommand(request)),
     );
     found.push(...given(answer.StackEvents, 'the events of the stack'));
     NextToken = answer.NextToken;

@@ -21,7 +21,7 @@ import { comparedOf } from '../../domain/drift/noted-values.ts';
 import { ProviderFailedError, ProviderUnavailableError } from '../../foundation/errors.ts';
 import { given } from '../aws/errors.ts';
 import { allPages } from '../aws/pages.ts';
-import { askedOfStack } from './asked-of-stack.ts';
+import { callForStack } from './call-for-stack.ts';
 import { instancesOf, machineOf } from './instances.ts';
 import type { Session } from './sessions.ts';
 import { describe } from './stacks.ts';
@@ -49,8 +49,8 @@ export const inspect = async (
 };
 
 const begin = async (session: Session, StackName: string): Promise<string> => {
-  const asked = new DetectStackDriftCommand({ StackName });
-  const answer = await askedOfStack(session, StackName, () => session.stacks.send(asked))
+  const command = new DetectStackDriftCommand({ StackName });
+  const answer = await callForStack(session, StackName, () => session.stacks.send(command))
     .catch(unanswered)
     .catch((error: unknown) => unlessDeleted(session, StackName, error));
   return given(answer.StackDriftDetectionId, 'the id of a drift detection');
@@ -74,21 +74,21 @@ const unlessDeleted = async (session: Session, id: string, error: unknown): Prom
 
 /** DETECTION_FAILED is over as well: some resources failed, and each of them says so. */
 const isOver = async (session: Session, id: string, StackDriftDetectionId: string): Promise<boolean> => {
-  const asked = new DescribeStackDriftDetectionStatusCommand({ StackDriftDetectionId });
-  const { DetectionStatus } = await askedOfStack(session, id, () => session.stacks.send(asked));
+  const command = new DescribeStackDriftDetectionStatusCommand({ StackDriftDetectionId });
+  const { DetectionStatus } = await callForStack(session, id, () => session.stacks.send(command));
   return given(DetectionStatus, 'the status of a drift detection') !== 'DETECTION_IN_PROGRESS';
 };
 
 /** The status of the stack may say IN_SYNC while resources do not (aws-cloudformation/cloudformation-coverage-roadmap#2283). */
 const differencesOf = (session: Session, StackName: string): Promise<readonly StackResourceDrift[]> =>
   allPages('a list of drifts', async (NextToken) => {
-    const asked = new DescribeStackResourceDriftsCommand({
+    const command = new DescribeStackResourceDriftsCommand({
       ...{ StackName, MaxResults: 100 },
       // AWS takes four, and never answers NOT_CHECKED
       StackResourceDriftStatusFilters: ['MODIFIED', 'DELETED', 'UNKNOWN', 'UNSUPPORTED'],
       ...(NextToken && { NextToken }),
     });
-    const answer = await askedOfStack(session, StackName, () => session.stacks.send(asked));
+    const answer = await callForStack(session, StackName, () => session.stacks.send(command));
     return { items: answer.StackResourceDrifts, next: answer.NextToken };
   });
 

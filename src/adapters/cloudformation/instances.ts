@@ -10,7 +10,7 @@ import type { InfrastructureState, VirtualMachine } from '../../domain/deployers
 import { NotFoundError } from '../../foundation/errors.ts';
 import { answering, given } from '../aws/errors.ts';
 import { allPages } from '../aws/pages.ts';
-import { missingIn } from './asked-of-stack.ts';
+import { missingIn } from './call-for-stack.ts';
 import type { Session } from './sessions.ts';
 import { isBeingMade } from './stack-status.ts';
 
@@ -18,8 +18,8 @@ import { isBeingMade } from './stack-status.ts';
 export const instancesOf = async ({ machines }: Session, stackId: string): Promise<readonly Instance[]> => {
   const Filters = [{ Name: 'tag:aws:cloudformation:stack-id', Values: [stackId] }];
   const reservations = await allPages('a list of machines', async (NextToken) => {
-    const asked = { Filters, ...(NextToken && { NextToken }) };
-    const answer = await answering('machine', () => machines.send(new DescribeInstancesCommand(asked)));
+    const request = { Filters, ...(NextToken && { NextToken }) };
+    const answer = await answering('machine', () => machines.send(new DescribeInstancesCommand(request)));
     return { items: answer.Reservations, next: answer.NextToken };
   });
   const found = reservations.flatMap(({ Instances = [] }) => Instances);
@@ -133,12 +133,12 @@ export const operate = async (
 ): Promise<void> => {
   const found = (await instancesOf(session, stackId)).some(({ InstanceId }) => InstanceId === id);
   if (!found) throw await missingIn(session, stackId, new NotFoundError(`the stack has no machine ${id}`));
-  const asked = { InstanceIds: [id] };
+  const request = { InstanceIds: [id] };
   await answering('machine', async () => {
     const changed =
       action === 'start'
-        ? (await session.machines.send(new StartInstancesCommand(asked))).StartingInstances
-        : (await session.machines.send(new StopInstancesCommand(asked))).StoppingInstances;
+        ? (await session.machines.send(new StartInstancesCommand(request))).StartingInstances
+        : (await session.machines.send(new StopInstancesCommand(request))).StoppingInstances;
     given(changed, 'the state of the machine');
   });
 };

@@ -42,8 +42,8 @@ export const parametersOf = (session: Session, stackId: string): SecretParameter
     },
     put: async ({ name, machineId, isNew }, secret) => {
       const reader = { Key: readerTag, Value: `arn:${partition}:ec2:${region}:${account}:instance/${machineId}` };
-      const asked = { Name: name, Value: packedSecret(secret), Type: 'SecureString' as const };
-      const put = (how: object) => session.commands.send(new PutParameterCommand({ ...asked, ...how }));
+      const request = { Name: name, Value: packedSecret(secret), Type: 'SecureString' as const };
+      const put = (how: object) => session.commands.send(new PutParameterCommand({ ...request, ...how }));
       await answering(
         'machine',
         async () => {
@@ -51,7 +51,7 @@ export const parametersOf = (session: Session, stackId: string): SecretParameter
           if (isNew) return put({ Tags: [reader] }).catch(unlessThere);
           return put({ Overwrite: true });
         },
-        asked.Value,
+        request.Value,
       );
     },
     remove: (names) => removed(session, names),
@@ -65,9 +65,9 @@ const unlessThere = (error: unknown): void => {
 
 const listed = ({ commands }: Session, Path: string, WithDecryption: boolean) =>
   allPages('a list of parameters', async (NextToken) => {
-    const asked = { Path, WithDecryption, Recursive: true, MaxResults: 10, ...(NextToken && { NextToken }) };
+    const request = { Path, WithDecryption, Recursive: true, MaxResults: 10, ...(NextToken && { NextToken }) };
     const call = WithDecryption ? 'key' : 'machine';
-    const answer = await answering(call, () => commands.send(new GetParametersByPathCommand(asked)));
+    const answer = await answering(call, () => commands.send(new GetParametersByPathCommand(request)));
     return { items: answer.Parameters, next: answer.NextToken };
   });
 

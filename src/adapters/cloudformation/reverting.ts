@@ -67,8 +67,8 @@ export const carryOutReverts = async (session: Session, id: string, token: strin
     if (seen === undefined && isOf(await describe(session, id), token)) return;
     throw new ProviderFailedError('something else has changed the stack since the repair was planned: check it again');
   }
-  const asked = { ChangeSetName: seen.ChangeSetId, ClientRequestToken: nameOf(token) };
-  await answering('update', () => session.stacks.send(new ExecuteChangeSetCommand(asked)));
+  const request = { ChangeSetName: seen.ChangeSetId, ClientRequestToken: nameOf(token) };
+  await answering('update', () => session.stacks.send(new ExecuteChangeSetCommand(request)));
 };
 
 /** The change set with which the stack was changed last. */
@@ -100,14 +100,14 @@ const found = (session: Session, StackName: string, token: string) =>
 const made = async (session: Session, id: string, token: string): Promise<undefined> => {
   const [stack, text] = await Promise.all([describe(session, id), templateOf(session, id)]);
   const { template, Parameters } = unchanged(stack, parseExactly(text));
-  const asked = {
+  const request = {
     ...{ StackName: id, ChangeSetName: nameOf(token), ChangeSetType: 'UPDATE' as const, Parameters },
     ...{ DeploymentMode: 'REVERT_DRIFT' as const, Tags: stack.Tags ?? [], ...roleOf(session) },
   };
   await answering('update', () =>
     withTemplate(session.files, { name: stack.StackName ?? '', template }, async (sent) => {
       try {
-        return await session.stacks.send(new CreateChangeSetCommand({ ...asked, ...sent }));
+        return await session.stacks.send(new CreateChangeSetCommand({ ...request, ...sent }));
       } catch (error) {
         if (error instanceof Error && error.name.startsWith('AlreadyExists'))
           throw new NotReadyError('the repair is being planned already', { cause: error });

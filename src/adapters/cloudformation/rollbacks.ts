@@ -19,8 +19,8 @@ export const continueRollback = async (
 ): Promise<never> => {
   const skipped = order.replace ? await givenUp(session, id, order.replace) : [];
   const skipping = skipped.length > 0 && { ResourcesToSkip: [...skipped] };
-  const asked = { StackName: id, ...skipping, ...roleOf(session) };
-  await answering('update', () => session.stacks.send(new ContinueUpdateRollbackCommand(asked)));
+  const request = { StackName: id, ...skipping, ...roleOf(session) };
+  await answering('update', () => session.stacks.send(new ContinueUpdateRollbackCommand(request)));
   const left = skipped.length === 0 ? '' : `, without ${skipped.join(', ')}`;
   throw new NotReadyError(`an earlier update was not rolled back completely: its rollback goes on first${left}`);
 };

@@ -29,7 +29,7 @@ import type { Json } from '../../tosca/topology.ts';
 import { parseExactly } from '../../tosca/values/exact-json.ts';
 import { answering, given } from '../aws/errors.ts';
 import { allPages } from '../aws/pages.ts';
-import { askedOfStack } from './asked-of-stack.ts';
+import { callForStack } from './call-for-stack.ts';
 import { withSubnets } from './default-subnets.ts';
 import { whyFailed } from './nodes.ts';
 import { readOrder, type StackOrder } from './planner.ts';
@@ -51,7 +51,7 @@ const tagsOf = ({ tags: configured }: Session, { tags: own, labels }: StackOrder
  */
 export const create = async (session: Session, submission: Submission): Promise<string> => {
   const order = await withSubnets(session, readOrder(submission));
-  const asked = {
+  const request = {
     StackName: order.name,
     Parameters: Object.entries(order.parameters).map(([ParameterKey, ParameterValue]) => ({
       ParameterKey,
@@ -64,7 +64,7 @@ export const create = async (session: Session, submission: Submission): Promise<
   };
   const made = await answering('create', async () => {
     try {
-      const send = (sent: object) => session.stacks.send(new CreateStackCommand({ ...asked, ...sent }));
+      const send = (sent: object) => session.stacks.send(new CreateStackCommand({ ...request, ...sent }));
       return (await withTemplate(session.files, order, send)).StackId;
     } catch (error) {
       if (error instanceof Error && /AlreadyExists/.test(error.name)) return find(session, order.name);
@@ -110,7 +110,7 @@ const withoutTypes = (error: unknown, { region }: Session, { template }: StackOr
 
 /** NotFoundError for one that was deleted. */
 export const describe = async (session: Session, StackName: string): Promise<Stack> => {
-  const answer = await askedOfStack(session, StackName, () =>
+  const answer = await callForStack(session, StackName, () =>
     session.stacks.send(new DescribeStacksCommand({ StackName })),
   );
   // a stack that does not exist is an error, not an empty list
@@ -133,8 +133,8 @@ const standing = Object.values(StackStatus).filter((status) => status !== 'DELET
 /** Id -> name of every stack of ours. */
 export const list = async ({ stacks }: Session): Promise<ReadonlyMap<string, string>> => {
   const all = await allPages('a list of stacks', async (NextToken) => {
-    const asked = { StackStatusFilter: standing, ...(NextToken && { NextToken }) };
-    const answer = await answering('stack', () => stacks.send(new ListStacksCommand(asked)));
+    const request = { StackStatusFilter: standing, ...(NextToken && { NextToken }) };
+    const answer = await answering('stack', () => stacks.send(new ListStacksCommand(request)));
     return { items: answer.StackSummaries, next: answer.NextToken };
   });
   return new Map(
@@ -175,16 +175,16 @@ const unfinished: ReadonlySet<string> = new Set<StackStatus>(['CREATE_FAILED', '
 export const update = async (session: Session, id: string, submission: Submission): Promise<void> => {
   const stack = await describe(session, id);
   if (stack.StackStatus === 'UPDATE_ROLLBACK_FAILED') return continueRollback(session, stack, readOrder(submission));
-  const asked = await updateOf(session, stack, readOrder(submission));
+  const update = await updateOf(session, stack, readOrder(submission));
   try {
     const kept = unfinished.has(stack.StackStatus ?? '') && { DisableRollback: true };
-    const send = (sent: object) => session.stacks.send(new UpdateStackCommand({ ...asked.stack, ...kept, ...sent }));
-    const { StackId } = await answering('update', () => withTemplate(session.files, asked.order, send));
+    const send = (sent: object) => session.stacks.send(new UpdateStackCommand({ ...update.stack, ...kept, ...sent }));
+    const { StackId } = await answering('update', () => withTemplate(session.files, update.order, send));
     given(StackId, 'the id of the stack');
   } catch (error) {
     if (error instanceof ProviderUnavailableError && (await wasTaken(session, stack))) return;
     if (error instanceof Error && /No updates are to be performed/.test(error.message)) return;
-    throw await withProblems(error, session, { ...asked.order, name: stack.StackName ?? '' });
+    throw await withProblems(error, session, { ...update.order, name: stack.StackName ?? '' });
   }
 };
 
@@ -193,9 +193,9 @@ const tagsOfUpdate = (session: Session, { Tags = [] }: Stack, order: StackOrder)
   isReplacedByTags(order.template) ? Tags : tagsOf(session, order);
 
 /** What the stack is to become, as an update or a change set says it. */
-export const updateOf = async (session: Session, stack: Stack, asked: StackOrder) => {
+export const updateOf = async (session: Session, stack: Stack, stackOrder: StackOrder) => {
   const { StackId, Parameters = [] } = stack;
-  const kept = await withMachines(session, stack, asked);
+  const kept = await withMachines(session, stack, stackOrder);
   const order = pinned(await withSubnets(session, kept, Parameters), Parameters);
   const common = {
     StackName: StackId,
@@ -277,8 +277,8 @@ export const destroy = async (session: Session, id: string, { force = false } = 
   }
   const failure = stack.StackStatus === 'DELETE_FAILED' ? await whyFailed(session, id) : undefined;
   const mode = failure && force && { DeletionMode: 'FORCE_DELETE_STACK' as const };
-  const asked = { StackName: id, ...mode, ...roleOf(session) };
-  await answering('stack', () => session.stacks.send(new DeleteStackCommand(asked)));
+  const request = { StackName: id, ...mode, ...roleOf(session) };
+  await answering('stack', () => session.stacks.send(new DeleteStackCommand(request)));
   if (failure && force) return log('WARN', 'left over', { stack: id, leftOver: failure.why });
   if (failure) throw new ProviderFailedError(`the stack could not be deleted: ${failure.why}`);
 };

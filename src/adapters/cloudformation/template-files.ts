@@ -91,8 +91,8 @@ const put = async (
   const host = port === undefined ? hostname : `${hostname}:${port}`;
   // S3 does not check the body of a request that has none
   const headers = { host, 'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD' };
-  const asked = { method: 'GET', protocol, hostname, port, path, query: {}, headers };
-  const { query = {} } = await signer.presign(asked, { expiresIn: readableSeconds });
+  const request = { method: 'GET', protocol, hostname, port, path, query: {}, headers };
+  const { query = {} } = await signer.presign(request, { expiresIn: readableSeconds });
   const url = new URL(`${protocol}//${host}${path}`);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, `${value}`);
   return url.href;

@@ -24,7 +24,7 @@ export interface PreviewOptions {
   readonly pause?: (ms: number) => Promise<void>;
 }
 
-interface Asked {
+interface PreviewRequest {
   readonly providerId: string;
   readonly account: AwsAccount;
   readonly infrastructureId: string;
@@ -33,7 +33,7 @@ interface Asked {
 
 /** Loaded at the first dry run, since the clients are heavy. */
 export const updatePreview = async (
-  { providerId, account, infrastructureId, order }: Asked,
+  { providerId, account, infrastructureId, order }: PreviewRequest,
   { clock, clients, files, pause }: PreviewOptions,
 ): Promise<Preview> => {
   const planned = readOrder(planner.plan(order));

@@ -3,7 +3,7 @@ import { ProviderUnavailableError } from '../../foundation/errors.ts';
 import { log } from '../../foundation/log.ts';
 import { withoutTokens } from '../../tosca/secrets/material.ts';
 import { allPages } from '../aws/pages.ts';
-import { askedOfStack } from './asked-of-stack.ts';
+import { callForStack } from './call-for-stack.ts';
 import type { Session } from './sessions.ts';
 
 /**
@@ -24,19 +24,19 @@ export interface EarlyProblem {
   readonly path: string;
 }
 
-type Asked = { readonly StackName: string } | { readonly ChangeSetName: string };
+type Place = { readonly StackName: string } | { readonly ChangeSetName: string };
 
 /**
  * What the last validation of a stack or change set found. Empty where nothing is known: a role of earlier times may lack the
  * right to ask, and then the failure is told without its cause.
  */
-export const earlyProblems = async (session: Session, asked: Asked): Promise<readonly EarlyProblem[]> => {
-  const id = 'StackName' in asked ? asked.StackName : asked.ChangeSetName;
+export const earlyProblems = async (session: Session, place: Place): Promise<readonly EarlyProblem[]> => {
+  const id = 'StackName' in place ? place.StackName : place.ChangeSetName;
   try {
     const events = await allPages('the events of an operation', async (NextToken) => {
-      const given = { ...asked, Filters: { FailedEvents: true }, ...(NextToken && { NextToken }) };
+      const given = { ...place, Filters: { FailedEvents: true }, ...(NextToken && { NextToken }) };
       const send = () => session.stacks.send(new DescribeEventsCommand(given));
-      const answer = await askedOfStack(session, id, send);
+      const answer = await callForStack(session, id, send);
       return { items: answer.OperationEvents, next: answer.NextToken };
     });
     return ofLastOperation(events.filter(isMistake)).map(problemOf);

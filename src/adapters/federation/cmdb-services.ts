@@ -67,9 +67,9 @@ export const cmdbServices = ({
   };
 };
 
-const absentIfUnknown = async <T>(asked: Promise<T>): Promise<T | undefined> => {
+const absentIfUnknown = async <T>(answer: Promise<T>): Promise<T | undefined> => {
   try {
-    return await asked;
+    return await answer;
   } catch (error) {
     if (statusOf(error) === 404) return undefined;
     throw error;

@@ -78,7 +78,7 @@ const edit = v.object({
 });
 const strings = v.array(v.string());
 const laterType = v.picklist(['integer', 'float', 'boolean', 'list', 'map']);
-const asked = v.object({
+const requestedNode = v.object({
   type: v.string(),
   kind: v.picklist(nodeKinds),
   count: number,
@@ -150,7 +150,7 @@ const rankingSchema = v.object({
   comparing: v.optional(v.string()),
   proving: v.optional(v.string()),
   provingSince: v.optional(v.string()),
-  asked: v.optional(recordOf(v.string(), asked)),
+  asked: v.optional(recordOf(v.string(), requestedNode)),
   mayMove: v.optional(v.literal(true)),
 });
 

@@ -32,7 +32,7 @@ export const inspect = async (session: Session, id: string): Promise<Inspection>
   if (!machines.some(({ state }) => state === 'silent')) return { is: 'read', machines };
   // another machine of which the cloud has just told is the proof that it answers
   const heard = machines.some(({ state }) => state !== 'silent');
-  return { is: 'read', machines, ...(heard ? { cloudAnswers: true } : await cloudAsked(session)) };
+  return { is: 'read', machines, ...(heard ? { cloudAnswers: true } : await readCloud(session)) };
 };
 
 /** What the manager remembers of it: it asks no cloud, and needs the credentials of none. */
@@ -59,7 +59,7 @@ const inspected = (one: StoredMachine, state: InspectedMachine['state'] = 'unkno
   return {
     id: `${one.im_id}`,
     node: system.node ?? '',
-    state: state === 'unknown' || isOld ? 'silent' : meant(state, system.values['provider.type']),
+    state: state === 'unknown' || isOld ? 'silent' : stateAtProvider(state, system.values['provider.type']),
     values: comparedOf(system.values),
     ...cloudOf(one),
   };
@@ -95,7 +95,7 @@ const parsed = (text: string): unknown => {
 /** Connectors that show a machine that is only switched off as `off`; at the others it has been terminated. */
 const switchedOff: ReadonlySet<unknown> = new Set(['vSphere', 'Azure', 'OpenNebula']);
 
-const meant = (state: InspectedMachine['state'], provider: unknown): InspectedMachine['state'] =>
+const stateAtProvider = (state: InspectedMachine['state'], provider: unknown): InspectedMachine['state'] =>
   state === 'off' && !switchedOff.has(provider) ? 'gone' : state;
 
 /** What a cloud's library says when nobody answers. */
@@ -111,7 +111,7 @@ const isSilence = (error: ProviderUnavailableError | ProviderFailedError): boole
 };
 
 /** Whether the cloud of this session answers anything at all. */
-const cloudAsked = async (session: Session): Promise<Pick<Read, 'cloudAnswers' | 'cloudIsSilent'>> => {
+const readCloud = async (session: Session): Promise<Pick<Read, 'cloudAnswers' | 'cloudIsSilent'>> => {
   const [cloud] = session.lines.flatMap(({ type, id }) => (type !== 'InfrastructureManager' && id ? [id] : []));
   if (cloud === undefined) return { cloudAnswers: false };
   try {

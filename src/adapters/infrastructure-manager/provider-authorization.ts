@@ -29,12 +29,12 @@ export interface AuthorizationOptions {
 }
 
 /** `fresh`: the token of the call before was refused. `creating`: nothing exists yet at the provider. */
-interface Asked {
+interface AuthorizationUse {
   readonly fresh?: boolean;
   readonly creating?: boolean;
 }
 
-export type Authorization = (providerId: string, options?: Asked) => Promise<readonly AuthorizationLine[]>;
+export type Authorization = (providerId: string, options?: AuthorizationUse) => Promise<readonly AuthorizationLine[]>;
 
 /**
  * The lines that go with every call for a provider: the Infrastructure Manager's own, then the cloud's. Where a line takes

@@ -61,8 +61,8 @@ const applied = (
   const outcome = evaluated(rule.condition, values);
   if ('why' in outcome) return [{ ...failure(rule, outcome.why), ...about }];
   if (outcome.value !== true) return [];
-  const asked = rule.approvers === undefined ? {} : { approvers: rule.approvers };
-  return [{ rule: rule.id, effect: rule.effect, message: sentence(rule, values), ...asked, ...about }];
+  const approval = rule.approvers === undefined ? {} : { approvers: rule.approvers };
+  return [{ rule: rule.id, effect: rule.effect, message: sentence(rule, values), ...approval, ...about }];
 };
 
 type Outcome = { readonly value: unknown } | { readonly why: string };

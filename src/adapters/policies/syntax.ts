@@ -59,8 +59,8 @@ const misspelt = (node: ASTNode): readonly Fault[] => {
   const [left, right] = childrenOf(node);
   return [allowedAt(left, right), allowedAt(right, left)].flatMap((found) => {
     if (found === undefined) return [];
-    const { member, allowed, asked } = found;
-    return asked
+    const { member, allowed, asked: compared } = found;
+    return compared
       .filter((word) => !allowed.includes(word))
       .map((word) => ({
         message: `${member} is never "${word}": it is one of ${allowed.join(', ')}${didYouMean(word, allowed)}`,

@@ -32,15 +32,15 @@ export const backfills = (ports: ScheduleTablePorts): Backfills => ({
   list: async (scheduleId) => (await itemsUnder(ports, scheduleId, backfillPrefix)).map(read).toReversed(),
   create: async (backfill, firstCheck, bounds = [], schedule = undefined) => {
     const place = { notBegun: checked, recordedAt: firstCheck.toISOString() };
-    const told = schedule && scheduleStreamWrite(ports, schedule, backfillEvent(backfill, backfill.createdBy));
-    await create(ports, { ...backfillKey(backfill), ...place, backfill }, [told ? [told] : [], bounds]);
+    const streamWrite = schedule && scheduleStreamWrite(ports, schedule, backfillEvent(backfill, backfill.createdBy));
+    await create(ports, { ...backfillKey(backfill), ...place, backfill }, [streamWrite ? [streamWrite] : [], bounds]);
   },
   change: (seen, changes, schedule) => change(ports, seen, changes, schedule),
   end: async (backfill, status, statusReason, { schedule, by } = { schedule: undefined }) => {
     const changes = { 'backfill.status': status, 'backfill.statusReason': statusReason, ...touched(ports), ...atRest };
-    const told =
+    const streamWrite =
       schedule && scheduleStreamWrite(ports, schedule, backfillEvent({ ...backfill, status, statusReason }, by));
-    const refused = await ended(ports, { key: backfillKey(backfill), changes }, [isRunning], told);
+    const refused = await ended(ports, { key: backfillKey(backfill), changes }, [isRunning], streamWrite);
     return refused === undefined ? status : refused.item && read(unmarshall(refused.item)).status;
   },
   remove: async (backfill) => void (await deleteIf(ports, backfillKey(backfill), [holds('pk', backfill.scheduleId)])),
@@ -66,7 +66,7 @@ const ended = async (
   ports: ScheduleTablePorts,
   { key: Key, changes }: Parameters<typeof updateIf>[1],
   asSeen: readonly Condition[],
-  told: TransactItems[number] | undefined,
+  streamWrite: TransactItems[number] | undefined,
 ): Promise<NonNullable<Refusals[number]> | undefined> => {
   const ReturnValuesOnConditionCheckFailure = 'ALL_OLD';
   const Update = {
@@ -75,13 +75,13 @@ const ended = async (
     ...update(changes, asSeen),
     ReturnValuesOnConditionCheckFailure,
   } as const;
-  return (await transact(ports, [{ Update }, ...(told ? [told] : [])]))?.[0];
+  return (await transact(ports, [{ Update }, ...(streamWrite ? [streamWrite] : [])]))?.[0];
 };
 
 const create = async (
   ports: ScheduleTablePorts,
   Item: Readonly<Record<string, unknown>>,
-  [told, bounds]: readonly [TransactItems, readonly Bound[]],
+  [streamWrite, bounds]: readonly [TransactItems, readonly Bound[]],
 ): Promise<void> => {
   const isNew = [holds('pk', undefined)];
   const counting = { ...ports, table: ports.deployments };
@@ -91,7 +91,7 @@ const create = async (
     (await transact(ports, [
       { Put: { TableName: ports.table, Item, ...conditions(isNew) } },
       ...bounds.map((bound) => backfillCounted(counting, bound)),
-      ...told,
+      ...streamWrite,
     ])) ?? [];
   const bound = bounds.find((_, at) => reached[at] !== undefined);
   if (isThere === undefined && bound)
@@ -118,8 +118,8 @@ const change = async (
   const next = { key: backfillKey(seen), changes: written };
   if (status !== 'RUNNING' && schedule) {
     const after = { ...seen, ...changes, updatedAt: ports.clock.now().toISOString() };
-    const told = scheduleStreamWrite(ports, schedule, backfillEvent(after, undefined));
-    if ((await ended(ports, next, asSeen, told)) === undefined) return after;
+    const streamWrite = scheduleStreamWrite(ports, schedule, backfillEvent(after, undefined));
+    if ((await ended(ports, next, asSeen, streamWrite)) === undefined) return after;
   } else {
     const outcome = await updateIf(ports, next, asSeen);
     if ('written' in outcome) return read(outcome.written);

@@ -1,5 +1,5 @@
 import { InvalidError } from '../../foundation/errors.ts';
-import { foreignCursor } from '../../foundation/page.ts';
+import { unknownCursor } from '../../foundation/page.ts';
 import { sortValue } from './keys.ts';
 
 const place = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)#([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
@@ -13,5 +13,5 @@ export const writeCursor = (sortedBy: string): string => Buffer.from(sortedBy).t
 export const readCursor = (cursor: string) => {
   const [, instant, id] = place.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (instant !== undefined && id !== undefined) return { sorted: sortValue(instant, id), id };
-  throw new InvalidError(foreignCursor);
+  throw new InvalidError(unknownCursor);
 };

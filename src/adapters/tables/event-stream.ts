@@ -15,7 +15,7 @@ import type {
 } from '../../domain/deployments/record/event-stream.ts';
 import type { TimelineEvent } from '../../domain/deployments/record/timeline.ts';
 import { InvalidError } from '../../foundation/errors.ts';
-import { foreignCursor } from '../../foundation/page.ts';
+import { unknownCursor } from '../../foundation/page.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import { batchGet } from './batch.ts';
 import { placesInLists } from './deployment-item.ts';
@@ -31,9 +31,9 @@ type Item = Readonly<Record<string, unknown>>;
 export const streamWrite = (
   ports: TablePorts,
   deployment: Deployment,
-  told: Omit<TimelineEvent, 'kind'> & Pick<DeploymentStreamEvent, 'kind'>,
+  reported: Omit<TimelineEvent, 'kind'> & Pick<DeploymentStreamEvent, 'kind'>,
 ): TransactItems[number] => {
-  const { name, message, ...event } = told;
+  const { name, message, ...event } = reported;
   const id = digestOf(deployment.id, name);
   const writtenAt = ports.clock.now().toISOString();
   const cleaned = cleanerFor(deployment);
@@ -41,7 +41,7 @@ export const streamWrite = (
     ...event,
     ...{ id, writtenAt, message: cleaned(message) },
     ...nameOfProvider(deployment, event.provider),
-    deployment: about(deployment, told.kind),
+    deployment: about(deployment, reported.kind),
   };
   return {
     Put: {
@@ -78,8 +78,10 @@ export const streamItem = (
 };
 
 /** Of earlier attempts, whose providers are no longer those of the record, nothing. */
-const nameOfProvider = ({ providerId, provider }: Deployment, told: string | undefined) =>
-  told !== undefined && told === providerId && provider?.name !== undefined ? { providerName: provider.name } : {};
+const nameOfProvider = ({ providerId, provider }: Deployment, reportedProvider: string | undefined) =>
+  reportedProvider !== undefined && reportedProvider === providerId && provider?.name !== undefined
+    ? { providerName: provider.name }
+    : {};
 
 const about = (deployment: Deployment, kind: DeploymentStreamEvent['kind']): DeploymentStreamEvent['deployment'] => {
   const { id, name, userGroup, createdBy, status } = deployment;
@@ -175,5 +177,5 @@ const writePlace = (created: string): string => Buffer.from(`${mark}${created}`)
 const readPlace = (cursor: string): string => {
   const text = Buffer.from(cursor, 'base64url').toString();
   if (/^event \d{4}-\d\d-\d\dT[\d:.]{8,12}Z#[\w-]{43}$/.test(text)) return text.slice(mark.length);
-  throw new InvalidError(foreignCursor);
+  throw new InvalidError(unknownCursor);
 };

@@ -18,7 +18,7 @@ export interface ScheduleTablePorts extends TablePorts {
   readonly deployments: string;
 }
 
-interface Told extends Pick<ScheduleStreamEvent, 'kind' | 'message' | 'file' | 'backfill'> {
+interface ScheduleMessage extends Pick<ScheduleStreamEvent, 'kind' | 'message' | 'file' | 'backfill'> {
   /** unique within the schedule, so a repeat is the same event */
   readonly name: string;
   readonly by?: Identity | undefined;
@@ -26,24 +26,27 @@ interface Told extends Pick<ScheduleStreamEvent, 'kind' | 'message' | 'file' | '
 
 const created = 'created';
 
-export const createdEvent = ({ fileExpression, createdBy: by }: Schedule): Told => ({
+export const createdEvent = ({ fileExpression, createdBy: by }: Schedule): ScheduleMessage => ({
   ...{ name: created, kind: 'SCHEDULE_CREATED', by },
   message: `the schedule was created, for files that match ${fileExpression}`,
 });
 
 /** `by`: who asked for it; undefined: the service suspended it. */
-export const changedEvent = ({ status, statusReason, updatedAt }: Schedule, by: Identity | undefined): Told => ({
+export const changedEvent = (
+  { status, statusReason, updatedAt }: Schedule,
+  by: Identity | undefined,
+): ScheduleMessage => ({
   ...{ name: `changed ${updatedAt} ${status}`, kind: 'SCHEDULE_CHANGED', by },
   message: `the schedule is ${status}${statusReason === undefined ? '' : `: ${statusReason}`}`,
 });
 
-export const removedEvent = (by: Identity | undefined): Told => ({
+export const removedEvent = (by: Identity | undefined): ScheduleMessage => ({
   ...{ name: 'deleted', kind: 'SCHEDULE_DELETED', by },
   message: 'the schedule is gone; the deployments that it made stay',
 });
 
 /** An event of a file ends badly once, since it never leaves STUCK. */
-export const failedFileEvent = (event: ScheduleEvent, reason: string): Told => ({
+export const failedFileEvent = (event: ScheduleEvent, reason: string): ScheduleMessage => ({
   ...{ name: `file ${event.id}`, kind: 'FILE_FAILED' },
   message: `${textOf(event)}: ${reason}`,
   file: { event: event.id, scope: event.scope, name: event.name },
@@ -53,7 +56,7 @@ export const failedFileEvent = (event: ScheduleEvent, reason: string): Told => (
 export const backfillEvent = (
   { id, scope, prefix, status, statusReason, matching, started }: Backfill,
   by: Identity | undefined,
-): Told => {
+): ScheduleMessage => {
   const files = `${scope}:${prefix}`;
   const outcome = `${status}${statusReason === undefined ? '' : `: ${statusReason}`}; ${started} of ${matching} files that match were new`;
   return {
@@ -68,7 +71,7 @@ export const backfillEvent = (
 export const scheduleStreamWrite = (
   ports: Pick<ScheduleTablePorts, 'clock' | 'deployments' | 'publishesEvents'>,
   schedule: Schedule,
-  { name: nameOfEvent, kind, message, file, backfill, by }: Told,
+  { name: nameOfEvent, kind, message, file, backfill, by }: ScheduleMessage,
 ): TransactItems[number] => {
   const { id, name, userGroup, createdBy, status } = schedule;
   const cleaned = cleanerFor(schedule);

@@ -130,7 +130,7 @@ const create = async (ports: ScheduleTablePorts, schedule: Schedule, filing: Fil
   const filed = placesOf(filing);
   const fresh = { ...conditions([holds('pk', undefined)]), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
   const filings = await filingWrites(ports, schedule, filed);
-  const told = scheduleStreamWrite(ports, schedule, createdEvent(schedule));
+  const streamWrite = scheduleStreamWrite(ports, schedule, createdEvent(schedule));
   const stamp = newToken(ports);
   const Item = { ...toItem({ schedule, filed }), [tokenAttribute]: stamp };
   const refusals = await transact(ports, (shard) => [
@@ -138,7 +138,7 @@ const create = async (ports: ScheduleTablePorts, schedule: Schedule, filing: Fil
     ...filings,
     ...entryWrites(ports.table, schedule),
     ...listCounts(ports.table, schedule, 1, shard),
-    told,
+    streamWrite,
   ]);
   if (refusals === undefined || refusals[0]?.item?.[tokenAttribute]?.S === stamp) return; // our own write, repeated
   throw new ConflictError(`there is a schedule ${schedule.id} already: repeat the request to get another id`);

@@ -39,10 +39,10 @@ const storable = (name: string): string =>
  * Adds an event only while the deployment exists and is not leaving, so that no event outlives it: removal.ts. In the same transaction it comes into the
  * stream of all events.
  */
-const add = async (ports: TablePorts, deployment: Deployment, told: TimelineEvent): ReturnType<Timeline['add']> => {
+const add = async (ports: TablePorts, deployment: Deployment, reported: TimelineEvent): ReturnType<Timeline['add']> => {
   const { table: TableName } = ports;
   const { id: deploymentId } = deployment;
-  const event = { ...told, name: storable(told.name) };
+  const event = { ...reported, name: storable(reported.name) };
   const writtenAt = ports.clock.now().toISOString();
   const isThere = [holds('deployment.id', deploymentId), holds('deployment.leaving', undefined)];
   const isNew = conditions([holds('pk', undefined)]);

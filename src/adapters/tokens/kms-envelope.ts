@@ -35,8 +35,8 @@ export const kmsEnvelope = ({ client, keyId }: KmsEnvelopeOptions): Envelope => 
     if (!sealed.startsWith(scheme) || dataKey === '') return undefined;
     try {
       const CiphertextBlob = Buffer.from(dataKey, 'base64url');
-      const asked = { KeyId: keyId, CiphertextBlob, EncryptionContext: { deploymentId } };
-      const { Plaintext } = await client.send(new DecryptCommand(asked));
+      const request = { KeyId: keyId, CiphertextBlob, EncryptionContext: { deploymentId } };
+      const { Plaintext } = await client.send(new DecryptCommand(request));
       return Plaintext && withKey(Plaintext, (key) => unseal(key, deploymentId, rest.join('.')));
     } catch (error) {
       if (error instanceof InvalidCiphertextException || error instanceof IncorrectKeyException) return undefined;

@@ -1,5 +1,5 @@
 import type { Node } from '../../tosca/topology.ts';
-import { asked, bytesOf, numberOf, textOf } from '../deployers/asked.ts';
+import { bytesOf, capabilityValues, numberOf, textOf } from '../deployers/capability-values.ts';
 import type { InspectedMachine, Inspection } from '../deployers/inspection.ts';
 import type { Policy } from '../deployers/policy.ts';
 import { isEqual } from '../drift/compare.ts';
@@ -32,7 +32,7 @@ export const fitOf = (
   const machines = named(inspection.machines, wanted, arrange);
   const findings = [
     ...wanted.flatMap((node) => ofNode(node, machines)),
-    ...machines.filter(({ node }) => !wanted.some(({ name }) => name === node)).map((one) => stranger(one)),
+    ...machines.filter(({ node }) => !wanted.some(({ name }) => name === node)).map((one) => unknownMachine(one)),
   ];
   return { fits: findings.every(({ is }) => ignored.has(is)), findings };
 };
@@ -57,7 +57,9 @@ const named = (
 const ofNode = (node: Wanted, all: readonly InspectedMachine[]): readonly Finding[] => {
   const { name, count } = node;
   const machines = all.filter((one) => one.node === name && one.state !== 'gone');
-  const surplus = machines.slice(count).map((one) => stranger(one, `the template asks for ${count} of this node`));
+  const surplus = machines
+    .slice(count)
+    .map((one) => unknownMachine(one, `the template asks for ${count} of this node`));
   const lacking: Finding = {
     ...{ node: name, is: 'missing' },
     why: `the template asks for ${count}, and ${machines.length} of them stand${machines.length === 1 ? 's' : ''}`,
@@ -69,7 +71,7 @@ const ofNode = (node: Wanted, all: readonly InspectedMachine[]): readonly Findin
   ];
 };
 
-const stranger = ({ node, id }: InspectedMachine, why = 'the template has no node of this name'): Finding => ({
+const unknownMachine = ({ node, id }: InspectedMachine, why = 'the template has no node of this name'): Finding => ({
   ...{ node, part: id, is: 'unknown' },
   why: `it stands, and ${why}`,
 });
@@ -89,7 +91,7 @@ const ofState = ({ id: part, node, state }: InspectedMachine): readonly Finding[
 
 /** What a template asks for is the least: a machine may have more. Of what its provider does not tell, nothing is known. */
 const ofSize = (node: Wanted, { id: part, values }: InspectedMachine): readonly Finding[] => {
-  const host = asked(node, 'host');
+  const host = capabilityValues(node, 'host');
   const least = (property: string, amount: number | undefined): readonly Finding[] => {
     const is = values[property];
     if (amount === undefined || typeof is !== 'number' || is >= amount || isEqual(property, amount, is)) return [];

@@ -48,13 +48,13 @@ const judgedAt = async (
   { nodes, candidate }: Described,
   { provider, adopter }: Place,
 ): Promise<Adoption> => {
-  const { providerId, infrastructureId: asked, token } = request;
+  const { providerId, infrastructureId: requestedId, token } = request;
   requireAdministrator(adopter, request);
-  const standing = await answered(providerId, () => adopter.find(asked, token));
+  const standing = await answered(providerId, () => adopter.find(requestedId, token));
   if (standing === undefined || !(await isAllowed(ports, request, standing, adopter)))
     throw notTheirs(request, adopter);
   requireThere(provider, standing);
-  const { id: infrastructureId = asked, inspection } = standing;
+  const { id: infrastructureId = requestedId, inspection } = standing;
   await requireFree(ports, { providerId, infrastructureId }, standing);
   const { notComparable, policy } = adopter;
   const madeFor = madeForIn(inspection);

@@ -10,19 +10,19 @@ type Text = { readonly [section: string]: unknown };
  * of values only sizes and kinds are shown, since others may be secrets.
  */
 export const stackDifferences = (wanted: Text, inForce: Text): readonly Finding[] => {
-  const [asked, stands] = [resourcesIn(wanted), resourcesIn(inForce)];
-  const ids = [...new Set([...Object.keys(asked), ...Object.keys(stands)])];
-  return ids.flatMap((id) => ofPart(id, asked[id], stands[id]));
+  const [requested, stands] = [resourcesIn(wanted), resourcesIn(inForce)];
+  const ids = [...new Set([...Object.keys(requested), ...Object.keys(stands)])];
+  return ids.flatMap((id) => ofPart(id, requested[id], stands[id]));
 };
 
-const ofPart = (id: string, asked?: StackResource, stands?: StackResource): readonly Finding[] => {
-  if (asked === undefined || stands === undefined || asked.Type !== stands.Type)
+const ofPart = (id: string, requested?: StackResource, stands?: StackResource): readonly Finding[] => {
+  if (requested === undefined || stands === undefined || requested.Type !== stands.Type)
     return [
-      ...(asked === undefined || asked.Type === stands?.Type ? [] : [oneSided(id, asked, 'missing')]),
-      ...(stands === undefined || stands.Type === asked?.Type ? [] : [oneSided(id, stands, 'unknown')]),
+      ...(requested === undefined || requested.Type === stands?.Type ? [] : [oneSided(id, requested, 'missing')]),
+      ...(stands === undefined || stands.Type === requested?.Type ? [] : [oneSided(id, stands, 'unknown')]),
     ];
   const node = nodeOf(stands) ?? id;
-  const [before, after] = [stands.Properties ?? {}, asked.Properties ?? {}] as const;
+  const [before, after] = [stands.Properties ?? {}, requested.Properties ?? {}] as const;
   return Object.keys(after).flatMap((property) => {
     const [old, now] = [after[property], before[property]];
     if (!isPlain(old) || !isPlain(now) || `${old}` === `${now}`) return [];

@@ -1,9 +1,9 @@
 import type { Node } from '../../tosca/topology.ts';
-import { asked, bytesOf, listOf, mapOf, numberOf, textOf } from '../deployers/asked.ts';
+import { bytesOf, capabilityValues, listOf, mapOf, numberOf, textOf } from '../deployers/capability-values.ts';
 import { imageOfArtifact } from '../deployers/container-image.ts';
-import type { AskedOf } from './asked-job.ts';
 import { shellCommand } from './command.ts';
 import { afterOf } from './own-job.ts';
+import type { JobReader } from './requested-job.ts';
 import type { Used } from './unused.ts';
 
 export const chronosUses: Used = {
@@ -21,10 +21,10 @@ export const chronosUses: Used = {
 export const hostUses: Used = { properties: [], artifacts: [], capabilities: ['host', 'scalable'] };
 
 /** A job of Chronos, as INDIGO's users write it: the size is that of the runtime that hosts it. */
-export const chronosJob: AskedOf = (node, byName) => {
+export const chronosJob: JobReader = (node, byName) => {
   const { properties } = node;
   const host = hostOf(node, byName);
-  const size = host === undefined ? {} : asked(host, 'host');
+  const size = host === undefined ? {} : capabilityValues(host, 'host');
   const uris = listOf(properties['uris']).flatMap((one) => textOf(one) ?? []);
   const schedule = textOf(properties['schedule']);
   const after = afterOf(node, byName);

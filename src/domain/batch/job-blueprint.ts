@@ -1,9 +1,9 @@
 import type { Json, Node } from '../../tosca/topology.ts';
-import { gibibyte, mapOf } from '../deployers/asked.ts';
+import { gibibyte, mapOf } from '../deployers/capability-values.ts';
 import { largestOfFargate } from '../deployers/fargate.ts';
 import type { BatchOffer, JobQueue } from '../providers/batch-offer.ts';
-import type { AskedJob } from './asked-job.ts';
 import type { JobBlueprint, Judged } from './blueprint.ts';
+import type { RequestedJob } from './requested-job.ts';
 import { secretNotes } from './secret-notes.ts';
 import { sizeAt } from './size.ts';
 
@@ -16,24 +16,24 @@ const leastDisk = 21;
 const mostDisk = 200;
 
 /** What a job becomes at a provider, or every reason why it cannot. */
-export const jobBlueprint = (node: Node, asked: AskedJob, offer: BatchOffer): Judged<JobBlueprint> => {
-  const gpus = asked.gpus ?? 0;
-  const largest = { ...asked, memory: Math.max(asked.memory ?? leastMemory, asked.mostMemory ?? 0) };
+export const jobBlueprint = (node: Node, requested: RequestedJob, offer: BatchOffer): Judged<JobBlueprint> => {
+  const gpus = requested.gpus ?? 0;
+  const largest = { ...requested, memory: Math.max(requested.memory ?? leastMemory, requested.mostMemory ?? 0) };
   const chosen = queueFor(largest, offer, gpus);
-  const image = asked.image ?? offer.image;
+  const image = requested.image ?? offer.image;
   const reasons = [
-    ...asked.reasons,
+    ...requested.reasons,
     ...('why' in chosen ? [chosen.why] : []),
     ...(image === undefined ? ['names no image, and the provider has none for such jobs'] : []),
   ];
-  if ('why' in chosen || image === undefined) return { reasons, warnings: asked.warnings };
+  if ('why' in chosen || image === undefined) return { reasons, warnings: requested.warnings };
   const platform = chosen.platform ?? 'FARGATE';
-  const size = sizeOf(asked, platform);
+  const size = sizeOf(requested, platform);
   const most = sizeOf(largest, platform);
-  const disk = diskOf(asked, platform);
-  const missing = platform === 'FARGATE' ? missingAtFargate(asked, { size, most, disk }, offer) : [];
+  const disk = diskOf(requested, platform);
+  const missing = platform === 'FARGATE' ? missingAtFargate(requested, { size, most, disk }, offer) : [];
   const all = [...reasons, ...missing];
-  if (all.length > 0 || size === undefined) return { reasons: all, warnings: asked.warnings };
+  if (all.length > 0 || size === undefined) return { reasons: all, warnings: requested.warnings };
   const onFargate = platform === 'FARGATE';
   const made: JobBlueprint = {
     node: node.name,
@@ -41,34 +41,34 @@ export const jobBlueprint = (node: Node, asked: AskedJob, offer: BatchOffer): Ju
     platform,
     architecture: chosen.architecture === 'arm64' ? 'ARM64' : 'X86_64',
     image,
-    ...(asked.command && { command: asked.command }),
+    ...(requested.command && { command: requested.command }),
     cpus: String(size.cpus),
     memory: size.memory,
     ...(most !== undefined && most.memory > size.memory && { mostMemory: most.memory }),
     ...(gpus > 0 && { gpus }),
     ...(disk !== undefined && { disk: Math.max(leastDisk, disk) }),
-    environment: textsOf(asked.environment),
-    secrets: textsOf(asked.secrets),
-    attempts: Math.min(10, (asked.retries ?? 0) + 1),
-    ...(asked.retryRules?.length && { retryRules: asked.retryRules }),
-    ...(asked.timeoutSeconds !== undefined && {
-      timeoutSeconds: Math.max(leastTimeout, Math.ceil(asked.timeoutSeconds)),
+    environment: textsOf(requested.environment),
+    secrets: textsOf(requested.secrets),
+    attempts: Math.min(10, (requested.retries ?? 0) + 1),
+    ...(requested.retryRules?.length && { retryRules: requested.retryRules }),
+    ...(requested.timeoutSeconds !== undefined && {
+      timeoutSeconds: Math.max(leastTimeout, Math.ceil(requested.timeoutSeconds)),
     }),
-    ...(asked.arraySize !== undefined && { arraySize: asked.arraySize }),
-    labels: textsOf(asked.labels),
-    ...(asked.privileged === true && !onFargate && { privileged: true as const }),
+    ...(requested.arraySize !== undefined && { arraySize: requested.arraySize }),
+    labels: textsOf(requested.labels),
+    ...(requested.privileged === true && !onFargate && { privileged: true as const }),
     ...(offer.executionRoleArn && { executionRoleArn: offer.executionRoleArn }),
     ...(offer.jobRoleArn && { jobRoleArn: offer.jobRoleArn }),
     publicAddress: onFargate && offer.publicAddresses !== false,
-    after: asked.after,
-    ...(asked.note !== undefined && { note: asked.note }),
+    after: requested.after,
+    ...(requested.note !== undefined && { note: requested.note }),
   };
   return {
     made,
     reasons: [],
     warnings: [
-      ...asked.warnings,
-      ...limited(asked, { onFargate, hasMore: made.mostMemory !== undefined }),
+      ...requested.warnings,
+      ...limited(requested, { onFargate, hasMore: made.mostMemory !== undefined }),
       ...secretNotes(made.secrets),
     ],
   };
@@ -78,7 +78,7 @@ type Size = ReturnType<typeof sizeOf>;
 
 /** What Fargate does not give, or cannot without a role. */
 const missingAtFargate = (
-  { cpus, memory, mostMemory }: AskedJob,
+  { cpus, memory, mostMemory }: RequestedJob,
   { size, most, disk }: { readonly size: Size; readonly most: Size; readonly disk: number | undefined },
   { executionRoleArn }: BatchOffer,
 ): readonly string[] => {
@@ -95,18 +95,22 @@ const missingAtFargate = (
 
 const mib = (bytes: number | undefined): number => Math.ceil((bytes ?? 0) / mebibyte);
 
-const sizeOf = ({ cpus = 0.25, memory = leastMemory }: AskedJob, platform: 'FARGATE' | 'EC2') =>
+const sizeOf = ({ cpus = 0.25, memory = leastMemory }: RequestedJob, platform: 'FARGATE' | 'EC2') =>
   sizeAt({ cpus, memory: mib(memory) }, platform);
 
-const diskOf = ({ disk }: AskedJob, platform: 'FARGATE' | 'EC2'): number | undefined =>
+const diskOf = ({ disk }: RequestedJob, platform: 'FARGATE' | 'EC2'): number | undefined =>
   disk === undefined || platform === 'EC2' ? undefined : Math.ceil(disk / gibibyte);
 
-const queueFor = (asked: AskedJob, { queues }: BatchOffer, gpus: number): JobQueue | { readonly why: string } => {
-  const { queue } = asked;
+const queueFor = (
+  requested: RequestedJob,
+  { queues }: BatchOffer,
+  gpus: number,
+): JobQueue | { readonly why: string } => {
+  const { queue } = requested;
   const names = queues.map(({ name }) => name).join(', ');
   const fitting = queues.filter((one) => gpus === 0 || one.gpus === true);
   if (fitting.length === 0) return { why: `asks for ${gpus} GPUs, and no job queue has any (${names})` };
-  if (queue === undefined) return firstFor(asked, fitting) ?? { why: 'finds no job queue' };
+  if (queue === undefined) return firstFor(requested, fitting) ?? { why: 'finds no job queue' };
   const named = queues.find(({ name }) => name === queue || name.endsWith(`/${queue}`));
   if (named === undefined)
     return { why: `asks for job queue ${queue}, and there ${queues.length === 1 ? 'is' : 'are'} ${names}` };
@@ -117,10 +121,10 @@ const queueFor = (asked: AskedJob, { queues }: BatchOffer, gpus: number): JobQue
 };
 
 /** What is too large for Fargate goes to machines. Those with GPUs cost many times as much. */
-const firstFor = (asked: AskedJob, fitting: readonly JobQueue[]): JobQueue | undefined =>
+const firstFor = (requested: RequestedJob, fitting: readonly JobQueue[]): JobQueue | undefined =>
   fitting.find(
     ({ platform = 'FARGATE', gpus }) =>
-      sizeOf(asked, platform) !== undefined && (gpus !== true || (asked.gpus ?? 0) > 0),
+      sizeOf(requested, platform) !== undefined && (gpus !== true || (requested.gpus ?? 0) > 0),
   ) ?? fitting[0];
 
 /** Numbers and booleans of a template are texts in an environment. */
@@ -145,7 +149,7 @@ const labelLimits = (labels: Json | undefined): readonly string[] => {
 };
 
 const limited = (
-  { retries = 0, retryRules = [], disk, timeoutSeconds, privileged, labels, mostMemory }: AskedJob,
+  { retries = 0, retryRules = [], disk, timeoutSeconds, privileged, labels, mostMemory }: RequestedJob,
   { onFargate, hasMore }: { readonly onFargate: boolean; readonly hasMore: boolean },
 ): readonly string[] => [
   ...(retries === 0 && retryRules.length > 0

@@ -1,12 +1,12 @@
-import type { AskedSize } from '../deployers/fargate.ts';
+import type { RequestedSize } from '../deployers/fargate.ts';
 import { sizeAt } from './size.ts';
 
 /** What a job gets at its next try after it ran out of memory: twice as much. undefined: it had `most` MiB already. */
 export const moreMemory = (
-  { cpus, memory }: AskedSize,
+  { cpus, memory }: RequestedSize,
   most: number,
   platform: 'FARGATE' | 'EC2',
-): AskedSize | undefined => {
+): RequestedSize | undefined => {
   if (memory >= most) return undefined;
   return sizeAt({ cpus, memory: Math.min(2 * memory, most) }, platform);
 };

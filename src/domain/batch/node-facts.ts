@@ -6,8 +6,8 @@ const mebibyte = 2 ** 20;
 const gibibyte = 2 ** 30;
 
 const largestOf = ({ cpus, memory, mostMemory, platform }: BatchBlueprint['jobs'][number]) => {
-  const asked = { cpus: Number(cpus), memory: mostMemory ?? memory };
-  return platform === 'FARGATE' ? (fargateSize(asked) ?? asked) : asked;
+  const size = { cpus: Number(cpus), memory: mostMemory ?? memory };
+  return platform === 'FARGATE' ? (fargateSize(size) ?? size) : size;
 };
 
 /** What the jobs of a blueprint (its text, as `fit` wrote it) say of each node. */

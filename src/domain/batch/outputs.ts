@@ -1,6 +1,6 @@
 import { laterValue } from '../../tosca/functions/later-values.ts';
 import type { Json, Topology } from '../../tosca/topology.ts';
-import { mapOf } from '../deployers/asked.ts';
+import { mapOf } from '../deployers/capability-values.ts';
 
 /** What is known of a job after its end. */
 export interface JobAttributes {

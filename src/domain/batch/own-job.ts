@@ -1,9 +1,9 @@
 import type { Node } from '../../tosca/topology.ts';
 import { scalarUnit } from '../../tosca/values/units.ts';
-import { bytesOf, listOf, numberOf, textOf } from '../deployers/asked.ts';
+import { bytesOf, listOf, numberOf, textOf } from '../deployers/capability-values.ts';
 import { isJob } from '../resources/job-types.ts';
-import type { AskedOf } from './asked-job.ts';
 import { shellCommand } from './command.ts';
+import type { JobReader } from './requested-job.ts';
 import { mostRulesWithMemory, retryRules } from './retry-rules.ts';
 import type { Used } from './unused.ts';
 
@@ -17,7 +17,7 @@ export const ownUses: Used = {
 };
 
 /** A node of `toscanini.nodes.Job`. */
-export const ownJob: AskedOf = (node, byName) => {
+export const ownJob: JobReader = (node, byName) => {
   const { properties } = node;
   const command = textOf(properties['command']);
   const inputs = listOf(properties['inputs']).flatMap((one) => textOf(one) ?? []);

@@ -1,8 +1,8 @@
 import type { Json, Node } from '../../tosca/topology.ts';
-import { listOf, numberOf, textOf } from '../deployers/asked.ts';
-import type { AskedOf } from './asked-job.ts';
+import { listOf, numberOf, textOf } from '../deployers/capability-values.ts';
 import { quoted, shellCommand } from './command.ts';
 import { afterOf } from './own-job.ts';
+import type { JobReader } from './requested-job.ts';
 import type { Used } from './unused.ts';
 
 const mebibyte = 2 ** 20;
@@ -18,7 +18,7 @@ export const qcgUses: Used = {
 };
 
 /** A job of QCG, as INDIGO's users write it. It names no image: the provider has one for such jobs. */
-export const qcgJob: AskedOf = (node, byName) => {
+export const qcgJob: JobReader = (node, byName) => {
   const { properties } = node;
   const nodes = numberOf(properties['total_nodes']) ?? 1;
   const cores = coresOf(node);
@@ -83,8 +83,8 @@ const coresOf = ({ properties }: Node): number =>
 const memoryOf = ({ properties }: Node, cores: number): number | undefined => {
   const perNode = numberOf(properties['memory_per_node']);
   const perCore = numberOf(properties['memory_per_core']);
-  const asked = perNode ?? (perCore === undefined ? undefined : perCore * cores);
-  return asked === undefined ? undefined : asked * mebibyte;
+  const memory = perNode ?? (perCore === undefined ? undefined : perCore * cores);
+  return memory === undefined ? undefined : memory * mebibyte;
 };
 
 /** `2:00:00`, `00:02:00` or `1-00:00:00`, in seconds. */

@@ -1,5 +1,5 @@
 import type { Json } from '../../tosca/topology.ts';
-import { mapOf, numberOf, textOf } from '../deployers/asked.ts';
+import { mapOf, numberOf, textOf } from '../deployers/capability-values.ts';
 
 /** Which failures of a job are tried again: `evaluateOnExit` of AWS Batch, whose first fitting rule decides. */
 export interface RetryRule {

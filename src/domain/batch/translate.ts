@@ -1,10 +1,9 @@
 import type { Json, Node, Topology } from '../../tosca/topology.ts';
-import { isUnknown } from '../deployers/asked.ts';
+import { isUnknown } from '../deployers/capability-values.ts';
 import { closingRequirements } from '../deployers/peers.ts';
 import { secretsIn } from '../deployers/written-secrets.ts';
 import type { BatchOffer } from '../providers/batch-offer.ts';
 import { isJob, type jobTypes } from '../resources/job-types.ts';
-import type { AskedOf } from './asked-job.ts';
 import type { BatchBlueprint, JobBlueprint } from './blueprint.ts';
 import { chronosJob, chronosUses, hostUses } from './chronos.ts';
 import { jobBlueprint } from './job-blueprint.ts';
@@ -12,6 +11,7 @@ import { limitReasons } from './limits.ts';
 import { outputReasons } from './outputs.ts';
 import { ownJob, ownUses } from './own-job.ts';
 import { qcgJob, qcgUses } from './qcg.ts';
+import type { JobReader } from './requested-job.ts';
 import { type Used, unusedOf, unusedPolicies } from './unused.ts';
 
 export type Translation =
@@ -19,13 +19,13 @@ export type Translation =
   /** each reason names its node and the node's type */
   | { readonly ok: false; readonly reasons: readonly string[] };
 
-type Asked = Pick<Topology, 'nodes' | 'inputs' | 'outputs' | 'policies' | 'secrets'>;
+type JobTopology = Pick<Topology, 'nodes' | 'inputs' | 'outputs' | 'policies' | 'secrets'>;
 
 /** Most jobs of one deployment: as many as Batch describes in a call. An array counts as one. */
 const mostJobs = 100;
 
 interface Reader {
-  readonly read: AskedOf;
+  readonly read: JobReader;
   readonly uses: Used;
 }
 
@@ -36,7 +36,7 @@ const readers: { readonly [type: string]: Reader } = {
 } satisfies { readonly [Type in (typeof jobTypes)[number]]: Reader };
 
 /** What a topology becomes at AWS Batch, or every reason why it cannot. The same topology gives the same result. */
-export const translate = (topology: Asked, offer: BatchOffer): Translation => {
+export const translate = (topology: JobTopology, offer: BatchOffer): Translation => {
   const { nodes, outputs, policies } = topology;
   const byName = new Map(nodes.map((node) => [node.name, node]));
   const jobs = nodes.filter(isJob);

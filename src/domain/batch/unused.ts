@@ -1,5 +1,5 @@
 import type { Json, Node, Policy } from '../../tosca/topology.ts';
-import { mapOf } from '../deployers/asked.ts';
+import { mapOf } from '../deployers/capability-values.ts';
 import { isScaling, notCarriedOut } from '../scaling/scaling-policies.ts';
 
 /** What a reader takes from a node, by name. */

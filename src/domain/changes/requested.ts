@@ -1,5 +1,5 @@
 import type { Json, Node, Policy, Requirement, Topology } from '../../tosca/topology.ts';
-import { keysAsked } from '../deployers/asked-logins.ts';
+import { requestedKeys } from '../deployers/requested-logins.ts';
 import { type DataService, holderOf } from '../resources/aws-types.ts';
 import { requirersByNode } from '../resources/plan.ts';
 import { isScaling, nodesMeant, scalingPath } from '../scaling/scaling-policies.ts';
@@ -40,7 +40,7 @@ export const requestedNodes = ({
 }: Pick<Topology, 'nodes' | 'policies'> & Partial<Pick<Topology, 'secrets' | 'outputs'>>): RequestedNodes => {
   const byName = new Map(nodes.map((node) => [node.name, node]));
   const machinesOf = machineFinder(nodes, byName);
-  const keys = keysAsked({ outputs });
+  const keys = requestedKeys({ outputs });
   const secretsOf = Map.groupBy(secrets, ({ at: [member, index] }) => (member === 'nodes' ? Number(index) : -1));
   return Object.fromEntries(
     nodes.map((node, index): [string, RequestedNode] => {
@@ -49,7 +49,7 @@ export const requestedNodes = ({
       const placed = isMachine(kind) ? placement(name, policies, byName) : {};
       const values = { ...valuesOf(node), ...placed, ...(kind === 'container' && scaling(node, policies, byName)) };
       const holds = holderOf(node.types, hostOf(node, byName).length === 0);
-      const asked = {
+      const entry = {
         // a volume is known by its kind
         ...(holds !== undefined && holds !== 'volume' && { holds }),
         ...{ type, kind, count, machines: machinesOf(node, kind), endpoints: endpointsOf(node), values },
@@ -57,7 +57,7 @@ export const requestedNodes = ({
       };
       // the path within the node, without the part that leads to the node
       const hidden = (secretsOf.get(index) ?? []).map(({ at }) => at.slice(2).join('.'));
-      return [name, hidden.length === 0 ? asked : { ...asked, secrets: hidden }];
+      return [name, hidden.length === 0 ? entry : { ...entry, secrets: hidden }];
     }),
   );
 };

@@ -4,11 +4,11 @@ import { differences } from '../changes/differences.ts';
 import { type Found, gathered, type Place } from '../changes/found.ts';
 import type { RequestedNode, RequestedNodes } from '../changes/requested.ts';
 import type { ClassifiedChanges, UpdateComparison } from '../changes/update-rules.ts';
-import { bytesOf } from '../deployers/asked.ts';
+import { bytesOf } from '../deployers/capability-values.ts';
 import { awsTypeOf, awsTypes, type DataService } from '../resources/aws-types.ts';
 import type { Resource } from '../resources/resource.ts';
 import { allows, holderAt, isDatabaseOf, lostData, remadeHolders, serverOf, volumesAt } from './lost-data.ts';
-import { processorAsked } from './offers/processors.ts';
+import { requestedProcessor } from './offers/processors.ts';
 
 /**
  * What an update of a stack does to nodes that exist. CloudFormation changes by itself whatever it can change, so
@@ -59,9 +59,9 @@ interface Judged {
   readonly replaced: readonly string[];
 }
 
-interface Asked extends Pick<UpdateComparison, 'after' | 'kept' | 'inForce' | 'replace'> {}
+interface Classified extends Pick<UpdateComparison, 'after' | 'kept' | 'inForce' | 'replace'> {}
 
-const judge = ({ node, difference }: Found, { after, kept, inForce, replace }: Asked): Judged => {
+const judge = ({ node, difference }: Found, { after, kept, inForce, replace }: Classified): Judged => {
   const { path, ...values } = difference;
   const place = { node, property: path, ...values };
   const service = serviceAt({ after, kept, inForce }, node);
@@ -91,7 +91,7 @@ const machinesAt = (after: RequestedNodes, kept: readonly Resource[], node: stri
 
 /** What holds data without a machine, stays that, and may have to be made anew. */
 const serviceAt = (
-  { after, kept, inForce }: Pick<Asked, 'after' | 'kept' | 'inForce'>,
+  { after, kept, inForce }: Pick<Classified, 'after' | 'kept' | 'inForce'>,
   node: string,
 ): DataService | undefined => {
   const wanted = entryOf(after, node)?.holds;
@@ -103,9 +103,9 @@ const serviceAt = (
 type Decided = 'scaled' | 'altered' | 'replaced' | { readonly why: string };
 
 const effectOf = (after: RequestedNodes, service: DataService | undefined, { node, difference }: Place): Decided => {
-  const asked = entryOf(after, node);
-  if (asked === undefined) return 'altered';
-  if (service === undefined) return effectOnNode(asked, difference);
+  const requested = entryOf(after, node);
+  if (requested === undefined) return 'altered';
+  if (service === undefined) return effectOnNode(requested, difference);
   const { path, old, new: wanted } = difference;
   if (service === 'database' && path === 'properties.storage' && (bytesOf(wanted) ?? 0) < (bytesOf(old) ?? 0)) {
     return { why: 'the storage of a database cannot be made smaller' };
@@ -120,13 +120,13 @@ const needsOtherImage = ({ values }: RequestedNode, { path, old, new: wanted }: 
   path === sizePath &&
   values['capabilities.os.properties.image'] === undefined &&
   values['capabilities.os.properties.architecture'] === undefined &&
-  processorAsked(old) !== processorAsked(wanted);
+  requestedProcessor(old) !== requestedProcessor(wanted);
 
-const effectOnNode = (asked: RequestedNode, difference: Found['difference']): Decided => {
-  const { kind } = asked;
+const effectOnNode = (requested: RequestedNode, difference: Found['difference']): Decided => {
+  const { kind } = requested;
   const { path, old, new: wanted } = difference;
   if (path === 'count') return 'scaled';
-  if (needsOtherImage(asked, difference)) return 'replaced';
+  if (needsOtherImage(requested, difference)) return 'replaced';
   if (kind === 'volume' && path === 'properties.size' && (bytesOf(wanted) ?? 0) < (bytesOf(old) ?? 0)) {
     return { why: 'a volume cannot be made smaller: give the node another name to get a new one without the data' };
   }

@@ -2,7 +2,7 @@ import type { Node } from '../../tosca/topology.ts';
 import { hostOf } from '../changes/kinds.ts';
 import type { StackResources } from './blueprint/blueprint.ts';
 import { portsOfBalancer } from './containers/balancers.ts';
-import { isContainer, isServerless, portsOf } from './containers/container-asked.ts';
+import { isContainer, isServerless, portsOf } from './containers/requested-container.ts';
 import { isBalancer } from './containers/routing.ts';
 import { isCompute } from './machines/compute.ts';
 import { connection, isConnection } from './networks/groups.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '../../tosca/topology.ts';
-import { mapOf } from '../deployers/asked.ts';
+import { mapOf } from '../deployers/capability-values.ts';
 
 /**
  * Whether CloudFormation would read a parameter or a secret, wherever in the stack this stands, names of members included while it makes the stack (`{{resolve:secretsmanager:...}}`). It would read it

@@ -2,7 +2,7 @@ import { entryOf } from '../../foundation/entry-of.ts';
 import type { Change, Replace } from '../changes/change.ts';
 import type { RequestedNode, RequestedNodes, Values } from '../changes/requested.ts';
 import type { UpdateComparison } from '../changes/update-rules.ts';
-import { listOf, mapOf, textOf } from '../deployers/asked.ts';
+import { listOf, mapOf, textOf } from '../deployers/capability-values.ts';
 import { type DataService, holderOf } from '../resources/aws-types.ts';
 import type { Resource } from '../resources/resource.ts';
 import { isStateful } from './stateful-types.ts';
@@ -12,27 +12,27 @@ export const allows = (replace: Replace, node: string): boolean =>
 
 /** Each machine has volumes of its own, which go with it: the next one gets new ones. */
 export const volumesAt = (inForce: RequestedNodes, machines: readonly string[]): readonly string[] =>
-  Object.entries(inForce).flatMap(([node, asked]) =>
-    isOwnVolume(inForce, node) && asked.machines.some((name) => machines.includes(name)) ? [node] : [],
+  Object.entries(inForce).flatMap(([node, requested]) =>
+    isOwnVolume(inForce, node) && requested.machines.some((name) => machines.includes(name)) ? [node] : [],
   );
 
 /** One of RDS: no machine of the template hosts it. */
-export const isDatabaseOf = (asked: RequestedNodes, resources: readonly Resource[], node: string): boolean =>
-  holderByTypes(asked, resources, node) === 'database';
+export const isDatabaseOf = (requested: RequestedNodes, resources: readonly Resource[], node: string): boolean =>
+  holderByTypes(requested, resources, node) === 'database';
 
-const holderByTypes = (asked: RequestedNodes, resources: readonly Resource[], node: string): Holder | undefined => {
+const holderByTypes = (requested: RequestedNodes, resources: readonly Resource[], node: string): Holder | undefined => {
   const types = resources.find(({ toscaNodeName }) => toscaNodeName === node)?.toscaTypes ?? [];
-  return holderOf(types, entryOf(asked, node)?.machines.length === 0);
+  return holderOf(types, entryOf(requested, node)?.machines.length === 0);
 };
 
 /**
  * What decides about the server of a database and stands at its database system: RDS makes both as one. The port counts only
  * where the database names none, and the type only where the database names no engine.
  */
-export const serverOf = (asked: RequestedNodes, node: string): Values => {
-  const { values = {} } = entryOf(asked, node) ?? {};
+export const serverOf = (requested: RequestedNodes, node: string): Values => {
+  const { values = {} } = entryOf(requested, node) ?? {};
   const [host] = listOf(values['requirements.host']).flatMap((one) => textOf(mapOf(one)['node']) ?? []);
-  const system = host === undefined ? undefined : entryOf(asked, host);
+  const system = host === undefined ? undefined : entryOf(requested, host);
   if (system === undefined) return {};
   const port = system.values['properties.port'];
   const ownPort = values['properties.port'] ?? values['capabilities.database_endpoint.properties.port'];
@@ -63,8 +63,8 @@ interface Leaving extends Pick<UpdateComparison, 'after' | 'kept' | 'removed' | 
  * What holds data and goes, since the new template leaves it out, makes its node something else, or leaves out the machine that
  * it belongs to.
  */
-export const lostData = (asked: Leaving): readonly Change[] => {
-  const { after, removed, inForce, replace } = asked;
+export const lostData = (requested: Leaving): readonly Change[] => {
+  const { after, removed, inForce, replace } = requested;
   const gone = new Map(removed.map((resource) => [resource.toscaNodeName, resource]));
   const left = [...gone].flatMap(([node, { toscaNodeType: old }]): readonly Change[] => {
     const what = holderAt(inForce, removed, node);
@@ -80,7 +80,7 @@ export const lostData = (asked: Leaving): readonly Change[] => {
     `the new template leaves out a machine that it is attached to (${machines.join(', ')}); with "replace": ["${node}"] in the request ${goesAs('volume')}`;
   return [
     ...left,
-    ...becomingOther(asked),
+    ...becomingOther(requested),
     ...orphaned.map((node): Change => ({ node, property: 'machine', how: 'refused', why: why(node) })),
   ];
 };
@@ -116,12 +116,12 @@ export const holderAt = (inForce: RequestedNodes, resources: readonly Resource[]
 };
 
 /** It stays when its stack no longer has it. */
-const isRetained = (asked: RequestedNode | undefined): boolean =>
-  textOf(asked?.values['properties.on_deletion']) === 'retain';
+const isRetained = (requested: RequestedNode | undefined): boolean =>
+  textOf(requested?.values['properties.on_deletion']) === 'retain';
 
 /** A resource of any type may stay in the account, or leave a snapshot. */
-const losesData = (asked: RequestedNode | undefined): boolean => {
-  const { 'properties.type': type, 'properties.on_deletion': policy = 'delete' } = asked?.values ?? {};
+const losesData = (requested: RequestedNode | undefined): boolean => {
+  const { 'properties.type': type, 'properties.on_deletion': policy = 'delete' } = requested?.values ?? {};
   return isStateful(textOf(type) ?? '') && policy === 'delete';
 };
 

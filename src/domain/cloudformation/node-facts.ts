@@ -1,5 +1,5 @@
 import type { Json } from '../../tosca/topology.ts';
-import { gibibyte, listOf, mapOf, numberOf, textOf } from '../deployers/asked.ts';
+import { gibibyte, listOf, mapOf, numberOf, textOf } from '../deployers/capability-values.ts';
 import type { FactsByNode, NodeFacts, OpenPorts } from '../deployers/node-facts.ts';
 import type { Blueprint, StackResource } from './blueprint/blueprint.ts';
 import { nodeOf } from './blueprint/stack-parts.ts';

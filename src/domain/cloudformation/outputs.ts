@@ -1,7 +1,7 @@
 import { secretValues } from '../../tosca/secrets/carried.ts';
 import { textsOf } from '../../tosca/secrets/known.ts';
 import type { Json, Topology } from '../../tosca/topology.ts';
-import { asksKey } from '../deployers/asked-logins.ts';
+import { asksKey } from '../deployers/requested-logins.ts';
 import type { Blueprint } from './blueprint/blueprint.ts';
 import { isWorkedOutHere } from './operations/plan-software.ts';
 import { type AttributeOf, UnmappedError, valueReader } from './values/expressions.ts';

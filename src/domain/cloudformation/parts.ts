@@ -1,8 +1,8 @@
 import type { Json, Node, Topology } from '../../tosca/topology.ts';
 import { isAttachment } from '../changes/kinds.ts';
-import { isUnknown } from '../deployers/asked.ts';
-import { keysAsked, loginCallsIn } from '../deployers/asked-logins.ts';
+import { isUnknown } from '../deployers/capability-values.ts';
 import { type Closing, closingRequirements } from '../deployers/peers.ts';
+import { loginCallsIn, requestedKeys } from '../deployers/requested-logins.ts';
 import type { StackOffer } from '../providers/stack-offer.ts';
 import type { Surroundings } from './blueprint/member.ts';
 import { isRoute } from './containers/routing.ts';
@@ -18,12 +18,12 @@ import { unmapped } from './unmapped.ts';
 import { valueReader } from './values/expressions.ts';
 import { later } from './values/later.ts';
 
-export type Asked = Pick<Topology, 'nodes' | 'inputs' | 'outputs' | 'secrets' | 'policies'>;
+export type StackTopology = Pick<Topology, 'nodes' | 'inputs' | 'outputs' | 'secrets' | 'policies'>;
 
 export type ByName = ReadonlyMap<string, Node>;
 
 /** What the nodes of a topology become at a provider, each by itself. */
-export const partsOf = (topology: Asked, offer: StackOffer) => {
+export const partsOf = (topology: StackTopology, offer: StackOffer) => {
   const { nodes } = topology;
   const byName: ByName = new Map(nodes.map((node) => [node.name, node]));
   const sources = { byName, attributeOf: attributesOf(byName), publicNodes: new Set<string>() };
@@ -34,7 +34,7 @@ export const partsOf = (topology: Asked, offer: StackOffer) => {
   const read = valueReader(sources);
   const closing = closingRequirements(nodes);
   const around = { nodes, byName, offer, written: (value: Json) => (isUnknown(value) ? later(read(value)) : value) };
-  const keys = keysAsked(topology);
+  const keys = requestedKeys(topology);
   const portsOf = Map.groupBy(nodes.filter(isPort), boundTo);
   const world = {
     ...around,
@@ -43,7 +43,7 @@ export const partsOf = (topology: Asked, offer: StackOffer) => {
     hosts: plan.hosts,
     further: plan.software.further,
     closing,
-    logins: loginsAsked(topology),
+    logins: requestedLogins(topology),
     keys,
   };
   const singles = known.filter((node) => isMember(node, byName)).map((node) => ({ node, ...memberOf(node, around) }));
@@ -76,7 +76,7 @@ interface World extends Surroundings {
   readonly keys: ReadonlySet<string>;
 }
 
-const loginsAsked = ({ outputs, nodes }: Asked): ReadonlySet<string> => {
+const requestedLogins = ({ outputs, nodes }: StackTopology): ReadonlySet<string> => {
   const values = [outputs.map(({ value }) => value), nodes.map(({ properties }) => properties)];
   return new Set(loginCallsIn(values).map(({ node }) => node));
 };
@@ -84,12 +84,12 @@ const loginsAsked = ({ outputs, nodes }: Asked): ReadonlySet<string> => {
 const machine = (node: Node, world: World) => {
   const { byName, portsOf, offer, publicNodes, hosts, further = [], closing, logins, keys } = world;
   const ports = portsOf.get(node.name) ?? [];
-  const place = placeOf(node, { byName, ports, offer, addressAsked: publicNodes.has(node.name) });
+  const place = placeOf(node, { byName, ports, offer, needsAddress: publicNodes.has(node.name) });
   const made = machineOf(node, {
     ...{ byName, offer, place, after: requiredBefore(node, byName, closing) },
     runsOperations: hosts.has(node.name),
     mayRunOperations: further.includes(node.name),
-    login: { isAsked: logins.has(node.name), hasKey: keys.has(node.name) },
+    login: { isRequested: logins.has(node.name), hasKey: keys.has(node.name) },
   });
   const group = groupFor(node, offer, { isPublic: place.isPublic, hasLogin: keys.has(node.name) });
   return {

@@ -16,11 +16,11 @@ export const planCalls = (
   const secretInputs = new Map(
     calls.map(({ key, place, secrets }) => [key, new Set([...(places.get(place) ?? []), ...secrets])]),
   );
-  const asked = { outputs: new Map<string, Set<string>>(), attributes: new Map<string, Json>() };
+  const requests = { outputs: new Map<string, Set<string>>(), attributes: new Map<string, Json>() };
   const sources = { byName, attributeOf: attributesOf(byName), publicNodes: new Set<string>() };
   const read = calls.flatMap((call) => {
     const planned = plannedOf(call, byName);
-    return planned ? [stepOf(planned, { ...sources, asked, secretInputs })] : [];
+    return planned ? [stepOf(planned, { ...sources, requests: requests, secretInputs })] : [];
   });
   const reasons = read.flatMap(({ planned, faults }) =>
     [...faults, ...faultsOf(planned.operation, [])].map((why) => about(planned, why)),

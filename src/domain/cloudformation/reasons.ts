@@ -7,7 +7,7 @@ import { holdsDynamicReference } from './dynamic-references.ts';
 import { isCompute } from './machines/compute.ts';
 import { isVolume } from './machines/volumes.ts';
 import { tooManyRules } from './networks/rules.ts';
-import type { Asked, Parts } from './parts.ts';
+import type { Parts, StackTopology } from './parts.ts';
 import { sameIds } from './same-ids.ts';
 import { lostReferences } from './services/lost-references.ts';
 import { withoutAgent } from './software/software-rights.ts';
@@ -22,7 +22,7 @@ export const saidBy = ({ members, machines, networks }: Parts, what: keyof Part)
 
 /** Every reason why the provider cannot have the topology, but for those of `readingSecrets`. */
 export const reasonsAgainst = (
-  topology: Asked,
+  topology: StackTopology,
   { parts, shared, offer }: { readonly parts: Parts; readonly shared: Blueprint['shared']; readonly offer: StackOffer },
 ): readonly string[] => {
   const { byName, unfit, known, results, plan, members, machines } = parts;

@@ -8,7 +8,7 @@ import { mayHoldDynamicReference } from './dynamic-references.ts';
 import { keyParts } from './machines/keys.ts';
 import { isVolume } from './machines/volumes.ts';
 import { boundTo, isPort } from './networks/networks.ts';
-import { type Asked, type Parts, partsOf, requiredBefore } from './parts.ts';
+import { type Parts, partsOf, requiredBefore, type StackTopology } from './parts.ts';
 import { about, readingSecrets, readingSecretsIn, reasonsAgainst, saidBy } from './reasons.ts';
 import { unscaled } from './scaling/unscaled.ts';
 import { isDatabase, isDatabaseSystem } from './services/databases.ts';
@@ -31,7 +31,7 @@ export type Translation =
   | { readonly ok: false; readonly reasons: readonly string[] };
 
 /** What a topology becomes at a provider, or every reason why it cannot. The same topology gives the same result. */
-export const translate = (topology: Asked, offer: StackOffer): Translation => {
+export const translate = (topology: StackTopology, offer: StackOffer): Translation => {
   const parts = partsOf(topology, offer);
   const key = keyParts(parts.machines.some(({ node }) => parts.keys.has(node.name)));
   const shared = sharedResources(parts, offer, key.resources);
@@ -79,7 +79,7 @@ const waitingOf = ({ members, byName, closing }: Parts): NonNullable<Blueprint['
     ),
   );
 
-const warningsOf = (topology: Asked, parts: Parts): readonly string[] => [
+const warningsOf = (topology: StackTopology, parts: Parts): readonly string[] => [
   ...saidBy(parts, 'warnings'),
   ...parts.plan.warnings.map(({ node, why }) => about(node, why)),
   ...parts.closing.map((one) => notOrdered(one, 'CloudFormation')),
@@ -90,7 +90,7 @@ const warningsOf = (topology: Asked, parts: Parts): readonly string[] => [
 /** What policies of the standard, and of others that have these names, ask for and nobody does. */
 const effectless = /policies\.(Scaling|Update|Performance)$/;
 
-const ignored = ({ policies, nodes }: Asked): readonly string[] => [
+const ignored = ({ policies, nodes }: StackTopology): readonly string[] => [
   ...policies
     .filter((policy) => !isScaling(policy) && policy.types.some((type) => effectless.test(type)))
     .map(notCarriedOut),
@@ -104,7 +104,7 @@ const ignored = ({ policies, nodes }: Asked): readonly string[] => [
 ];
 
 /** Each machine gets its own volume, also where several nodes attach the same one. */
-const notShared = (nodes: Asked['nodes']): readonly string[] => {
+const notShared = (nodes: StackTopology['nodes']): readonly string[] => {
   const attachments = nodes.flatMap(({ name, requirements }) =>
     requirements.filter(isAttachment).map(({ node: volume }) => ({ name, volume })),
   );
@@ -116,5 +116,5 @@ const notShared = (nodes: Asked['nodes']): readonly string[] => {
   });
 };
 
-const requires = ({ requirements }: Asked['nodes'][number], name: string): boolean =>
+const requires = ({ requirements }: StackTopology['nodes'][number], name: string): boolean =>
   requirements.some(({ node }) => node === name);

@@ -1,8 +1,8 @@
 import type { Json, Node } from '../../tosca/topology.ts';
-import { asked, isUnknown } from '../deployers/asked.ts';
+import { capabilityValues, isUnknown } from '../deployers/capability-values.ts';
 import { mappedTypes as mapped } from '../resources/aws-types.ts';
 import { isJob, jobTypes } from '../resources/job-types.ts';
-import { isContainer, isRuntime, isServerless } from './containers/container-asked.ts';
+import { isContainer, isRuntime, isServerless } from './containers/requested-container.ts';
 import { isCompute } from './machines/compute.ts';
 import { lacksOperations } from './machines/software-hosts.ts';
 
@@ -41,7 +41,7 @@ const addsNoOperations = (node: Node): boolean =>
 const unknownValues = (node: Node): readonly string[] => [
   ...namesOfUnknown(node.properties),
   ...Object.keys(node.capabilities).flatMap((name) =>
-    namesOfUnknown(asked(node, name)).map((each) => `${name}.${each}`),
+    namesOfUnknown(capabilityValues(node, name)).map((each) => `${name}.${each}`),
   ),
 ];
 

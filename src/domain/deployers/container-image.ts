@@ -1,5 +1,5 @@
 import type { Json } from '../../tosca/topology.ts';
-import { mapOf, textOf } from './asked.ts';
+import { mapOf, textOf } from './capability-values.ts';
 
 /** The name of an image as Docker takes it, or why there is none. */
 export type ContainerImage = { readonly image: string } | { readonly why: string };

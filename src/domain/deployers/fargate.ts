@@ -1,5 +1,5 @@
 /** What a container asks for. */
-export interface AskedSize {
+export interface RequestedSize {
   readonly cpus: number;
   /** MiB */
   readonly memory: number;
@@ -27,7 +27,7 @@ export const fargateSizes: readonly (readonly [cpus: number, memories: readonly 
 export const largestOfFargate = '32 vCPUs and 249856 MiB';
 
 /** The smallest pair of Fargate with at least this much; undefined: Fargate has none so large. */
-export const fargateSize = ({ cpus, memory }: AskedSize): AskedSize | undefined => {
+export const fargateSize = ({ cpus, memory }: RequestedSize): RequestedSize | undefined => {
   for (const [has, memories] of fargateSizes) {
     const found = has < cpus ? undefined : memories.find((one) => one >= memory);
     if (found !== undefined) return { cpus: has, memory: found };
@@ -35,5 +35,5 @@ export const fargateSize = ({ cpus, memory }: AskedSize): AskedSize | undefined 
   return undefined;
 };
 
-export const isFargateSize = ({ cpus, memory }: AskedSize): boolean =>
+export const isFargateSize = ({ cpus, memory }: RequestedSize): boolean =>
   fargateSizes.some(([has, memories]) => has === cpus && memories.includes(memory));

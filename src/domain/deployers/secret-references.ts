@@ -1,5 +1,5 @@
 import type { Json } from '../../tosca/topology.ts';
-import { isUnknown } from './asked.ts';
+import { isUnknown } from './capability-values.ts';
 
 /** What stands in a template in place of a secret, and tells nobody one. The service of AWS reads the secret itself. */
 export const isSecretReference = (value: Json): boolean =>

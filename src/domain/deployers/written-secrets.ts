@@ -1,7 +1,7 @@
 import { isCall } from '../../tosca/functions/calls.ts';
 import { isPublicMember } from '../../tosca/secrets/values.ts';
 import type { Json, Topology } from '../../tosca/topology.ts';
-import { isUnknown } from './asked.ts';
+import { isUnknown } from './capability-values.ts';
 import { isPublicKey, isSecretReference } from './secret-references.ts';
 
 /**

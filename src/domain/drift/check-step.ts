@@ -7,7 +7,7 @@ import {
 import { ComparisonRunningError, ComparisonUnansweredError, type Inspection } from '../deployers/inspection.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';
 import { inProgress } from '../deployments/record/lifecycle.ts';
-import { isAskedItself, isCloudSilent, soonerCheck, waitsToMove } from '../moving/provider-outage.ts';
+import { answersItself, isCloudSilent, soonerCheck, waitsToMove } from '../moving/provider-outage.ts';
 import type { Check, CheckInProgress } from './check.ts';
 import type { CheckPorts } from './check-ports.ts';
 import { isCheckable } from './checkable.ts';
@@ -102,7 +102,7 @@ const outcomeOf = async (ports: CheckPorts, subject: CheckSubject, running: Chec
     if (error instanceof ProviderUnavailableError && error.outageCause === 'no-answer' && !error.hasAnswered)
       return {
         ...notChecked(error.message),
-        ...(isAskedItself(subject.deployment.provider?.deployer) && { isOutage: true }),
+        ...(answersItself(subject.deployment.provider?.deployer) && { isOutage: true }),
       };
     if (error instanceof ProviderUnavailableError || error instanceof ProviderFailedError)
       return notChecked(error.message);

@@ -17,11 +17,15 @@ export const compare = (resources: readonly Resource[], seen: Read): readonly Fi
   const standing = resources.filter((one) => isShown(one) && one.physicalId !== undefined);
   const ofMachines = standing.flatMap((resource) => ofResource(resource, owners.get(resource.id), seen));
   const owned = new Set([...owners.values()].map(({ id }) => id));
-  const others = seen.machines.filter(({ id, state }) => !owned.has(id) && state !== 'gone').map(stranger);
+  const others = seen.machines.filter(({ id, state }) => !owned.has(id) && state !== 'gone').map(unknownMachine);
   // a machine that the engine misses as a part, and as a machine, is missing once
-  const told = new Set(ofMachines.filter(({ is }) => is === 'missing').map(({ resource }) => resource));
+  const reported = new Set(ofMachines.filter(({ is }) => is === 'missing').map(({ resource }) => resource));
   const ofParts = (seen.parts ?? []).flatMap((part) => ofPart(part, resources));
-  return [...ofMachines, ...others, ...ofParts.filter(({ is, resource }) => is !== 'missing' || !told.has(resource))];
+  return [
+    ...ofMachines,
+    ...others,
+    ...ofParts.filter(({ is, resource }) => is !== 'missing' || !reported.has(resource)),
+  ];
 };
 
 /** The machine of each resource: the one that was made for it, else the one with its id. */
@@ -101,7 +105,7 @@ export const isEqual = (property: string, old: string | number, now: string | nu
     ? Math.abs(now - old) <= old * tolerated
     : String(old) === String(now);
 
-const stranger = ({ node, id }: InspectedMachine): Finding => ({
+const unknownMachine = ({ node, id }: InspectedMachine): Finding => ({
   ...{ node, part: id, is: 'unknown' },
   why: 'it stands, and nothing in the template asks for it',
 });

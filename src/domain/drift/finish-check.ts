@@ -70,8 +70,8 @@ const doneCheck = async (
   { result, loginEnded, isOutage }: Ended,
 ): Promise<Check> => {
   const now = ports.clock.now();
-  const { requested, ...told } = claimed;
-  const { automatic, ...others } = withoutLook(told);
+  const { requested, ...reported } = claimed;
+  const { automatic, ...others } = withoutLook(reported);
   const mayMove = (await ports.moveElsewhere?.mayMove(deployment)) && ({ mayMove: true } as const);
   const outage = isOutage && outageSeen(claimed, deployment, now);
   const isLate = requested !== undefined && requested.at > (claimed.running?.startedAt ?? now.toISOString());
@@ -102,8 +102,8 @@ const writeFound = async (
   const found = { findings, summary, ...changes };
   const { requested } = claimed;
   // the request is answered when the finding was told
-  const untold = { ...done, ...(requested && { requested }), found, dueAt: later(now, leaseSeconds) };
-  const written = await ports.driftChecks.replace(claimed, untold);
+  const unreported = { ...done, ...(requested && { requested }), found, dueAt: later(now, leaseSeconds) };
+  const written = await ports.driftChecks.replace(claimed, unreported);
   if (written) await reportFound(ports, written, found);
 };
 
@@ -127,20 +127,20 @@ export const reportFound = async (
   claimed: Check,
   found: NonNullable<Check['found']>,
 ): Promise<void> => {
-  const isTold = await reportDrift(ports, claimed.deploymentId, found);
+  const isReported = await reportDrift(ports, claimed.deploymentId, found);
   const { found: _, ...rest } = claimed;
   const now = ports.clock.now();
-  if (!isTold) {
+  if (!isReported) {
     // the look saw something in between: look again
     await ports.driftChecks.replace(claimed, { ...rest, dueAt: now.toISOString() });
     return;
   }
   const { findings, summary } = found;
   ports.driftReport.found(summary.drifted);
-  const { dueAt: __, requested, ...told } = rest;
+  const { dueAt: __, requested, ...reported } = rest;
   const isLate = requested !== undefined && requested.id !== claimed.last?.requestId;
   const next = plannedCheck(ports, claimed, now, isLate);
-  const after = { ...told, ...(isLate && { requested }), findings, summary };
+  const after = { ...reported, ...(isLate && { requested }), findings, summary };
   if (ports.repairFound === undefined || !findings.some(isDrift))
     return void (await ports.driftChecks.replace(claimed, { ...after, ...next }));
   // with the finding, so that a process that dies here leaves the repair to the next run

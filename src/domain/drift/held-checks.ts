@@ -11,7 +11,7 @@ const mostRead = 1_000;
  * What was accepted or has begun goes on: a look, one that somebody asked for before the pause, or what one has found and not told yet. The
  * others stay due, and so does a repair.
  */
-const goesOn = ({ running, found, requested, repairDue }: Check): boolean =>
+const hasWork = ({ running, found, requested, repairDue }: Check): boolean =>
   running !== undefined || found !== undefined || (requested !== undefined && repairDue !== true);
 
 /** How many are written at the same time. */
@@ -27,11 +27,11 @@ export const heldChecks = async (ports: Ports, atOnce: number): Promise<readonly
   const due = await ports.driftChecks.due(ports.clock.now(), mostRead);
   const failures = await failuresOf(due.filter(isUninterrupted), together, (one) => interrupt(ports, one));
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} held checks could not be noted`);
-  return due.filter(goesOn).slice(0, atOnce);
+  return due.filter(hasWork).slice(0, atOnce);
 };
 
 const isUninterrupted = (check: Check): boolean =>
-  !goesOn(check) && check.outage !== undefined && check.outage.isInterrupted !== true;
+  !hasWork(check) && check.outage !== undefined && check.outage.isInterrupted !== true;
 
 /** Nothing where somebody else has written meanwhile: the next run notes it. */
 const interrupt = async ({ driftChecks }: Ports, seen: Check): Promise<void> => {

@@ -77,6 +77,6 @@ const lookAfter = async (ports: CheckPorts, { stackId, comparison }: ComparisonE
   const id = deploymentOfName(name);
   const seen = id === undefined ? undefined : await ports.driftChecks.find(id);
   if (seen?.running?.comparison !== comparison) return;
-  const told = await ports.driftChecks.replace(seen, { ...seen, running: { ...seen.running, isDone: true } });
-  if (told) await lookAt(ports, told);
+  const ended = await ports.driftChecks.replace(seen, { ...seen, running: { ...seen.running, isDone: true } });
+  if (ended) await lookAt(ports, ended);
 };

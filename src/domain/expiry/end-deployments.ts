@@ -61,8 +61,8 @@ const look = async (ports: EndPorts, expiry: Expiry): Promise<void> => {
   if (deployment?.expiresAt !== expiry.expiresAt || deployment.leaving) return expiries.remove(expiry);
   if (expiry.expiresAt <= now.toISOString()) return atTheEnd(ports, deployment, expiry);
   if (isWarningDue(expiry, warnings, now)) await tellSoon(ports, deployment, expiry, minutesTo(expiry.expiresAt, now));
-  const told = isWarningDue(expiry, warnings, now) ? 'soon' : expiry.told;
-  await expiries.replace(expiry, { dueAt: nextMoment(expiry, warnings, now), ...(told && { told }) });
+  const warned = isWarningDue(expiry, warnings, now) ? 'soon' : expiry.told;
+  await expiries.replace(expiry, { dueAt: nextMoment(expiry, warnings, now), ...(warned && { told: warned }) });
 };
 
 const minutesTo = (instant: string, now: Date): number => (Date.parse(instant) - now.getTime()) / 60_000;
@@ -119,21 +119,21 @@ const howToExtend = (deployment: Deployment): string => {
   return `toscanini extend ${deployment.id} 2d${link === undefined ? '' : `, or PUT {"ttl": "2d"} to ${link},`} gives it more time`;
 };
 
-interface Told {
+interface Message {
   /** unique in the operation, so that a repeat tells nothing twice */
   readonly name: string;
   readonly text: string;
 }
 
-const tell = (ports: EndPorts, deployment: Deployment, { name, text }: Told): Promise<void> =>
+const tell = (ports: EndPorts, deployment: Deployment, { name, text }: Message): Promise<void> =>
   report(ports, { deployment }, { text, event: { kind: 'ENDING', name } });
 
 const tellAndCall = async (
   ports: EndPorts,
   deployment: Deployment,
-  { ends, ...told }: Told & { readonly ends: { readonly expiresAt: string; readonly minutes: number } },
+  { ends, ...message }: Message & { readonly ends: { readonly expiresAt: string; readonly minutes: number } },
 ): Promise<void> => {
-  await tell(ports, deployment, told);
+  await tell(ports, deployment, message);
   const extend = linkOf(deployment);
-  await notify(ports, deployment, told.name, { ends: { ...ends, ...(extend !== undefined && { extend }) } });
+  await notify(ports, deployment, message.name, { ends: { ...ends, ...(extend !== undefined && { extend }) } });
 };

@@ -49,6 +49,6 @@ export const isWarningDue = ({ expiresAt, setAt, dueAt }: Expiry, warnings: read
 export const graceMins = (expiry: Expiry, warnings: readonly number[], now: Date): number | undefined => {
   const shortest = Math.min(...warnings);
   const { expiresAt, setAt, told } = expiry;
-  const wasToBeTold = warnings.length > 0 && before(expiresAt, shortest) > Date.parse(setAt);
-  return wasToBeTold && (told === undefined || isWarningDue(expiry, warnings, now)) ? shortest : undefined;
+  const wasToBeWarned = warnings.length > 0 && before(expiresAt, shortest) > Date.parse(setAt);
+  return wasToBeWarned && (told === undefined || isWarningDue(expiry, warnings, now)) ? shortest : undefined;
 };

@@ -44,8 +44,8 @@ export const moreThanOne = (
   { node, difference }: Pick<Found, 'node' | 'difference'>,
   after: RequestedNodes,
 ): Fate | undefined => {
-  const asked = entryOf(after, node);
-  if (difference.path !== 'count' || asked?.kind !== 'container' || asked.count <= 1) return undefined;
+  const requested = entryOf(after, node);
+  if (difference.path !== 'count' || requested?.kind !== 'container' || requested.count <= 1) return undefined;
   return { how: 'refused', why: onlyOne };
 };
 

@@ -3,10 +3,10 @@ import type { Node, Topology } from '../../tosca/topology.ts';
 import type { Image, Offer } from '../providers/offer.ts';
 import type { Fit } from '../providers/reach.ts';
 import { notScaled } from '../scaling/scaling-policies.ts';
-import { unanswered } from './asked-attributes.ts';
 import { formsOf } from './forms/forms.ts';
 import { matchFlavor } from './match-flavor.ts';
 import { type Match, matchImage } from './match-image.ts';
+import { unanswered } from './unanswered-questions.ts';
 
 /**
  * Chooses images, flavors, volume types and networks of an offer for every node that asks for them
@@ -46,7 +46,7 @@ const isA =
   ({ types }: Pick<Node, 'types'>): boolean =>
     types.includes(type);
 
-const asked = (node: Node, capability: string) => node.capabilities[capability]?.properties ?? {};
+const capabilityValues = (node: Node, capability: string) => node.capabilities[capability]?.properties ?? {};
 
 const none: Fit = { edits: [], lacks: [] };
 
@@ -57,7 +57,7 @@ const outcome = <Found>(node: Node, match: Match<Found>, edits: (found: Found) =
 };
 
 const image = (node: Node, offer: Offer): Fit =>
-  outcome(node, matchImage(asked(node, 'os'), offer), (found) => [
+  outcome(node, matchImage(capabilityValues(node, 'os'), offer), (found) => [
     { node: node.name, path: ['capabilities', 'os', 'properties', 'image'], value: addressOf(found, offer) },
     ...(found.user === undefined
       ? []
@@ -76,7 +76,7 @@ const addressOf = ({ id }: Image, { imageScheme = 'ost', host = '' }: Offer): st
 
 /** The flavor decides the disk size, so `disk_size` is removed: it would be a second demand. */
 const flavor = (node: Node, offer: Offer): Fit => {
-  const match = matchFlavor(asked(node, 'host'), offer);
+  const match = matchFlavor(capabilityValues(node, 'host'), offer);
   const fit = outcome(node, match, ({ name }) => [
     { node: node.name, path: ['capabilities', 'host', 'properties', 'instance_type'], value: name },
     { node: node.name, path: ['capabilities', 'host', 'properties', 'disk_size'] },

@@ -93,15 +93,17 @@ const opened = (node: string, wanted: RequestedNode): readonly Place[] => {
 /** Machine -> the nodes that are part of it; computed once for each template. */
 const partsIndex = () => {
   const known = new Map<RequestedNodes, ReadonlyMap<string, readonly string[]>>();
-  return (asked: RequestedNodes): ReadonlyMap<string, readonly string[]> => {
-    const index = known.get(asked) ?? indexed(asked);
-    known.set(asked, index);
+  return (requested: RequestedNodes): ReadonlyMap<string, readonly string[]> => {
+    const index = known.get(requested) ?? indexed(requested);
+    known.set(requested, index);
     return index;
   };
 };
 
-const indexed = (asked: RequestedNodes): ReadonlyMap<string, readonly string[]> => {
-  const pairs = Object.entries(asked).flatMap(([node, { machines }]) => machines.map((machine) => ({ machine, node })));
+const indexed = (requested: RequestedNodes): ReadonlyMap<string, readonly string[]> => {
+  const pairs = Object.entries(requested).flatMap(([node, { machines }]) =>
+    machines.map((machine) => ({ machine, node })),
+  );
   const grouped = Map.groupBy(pairs, ({ machine }) => machine);
   return new Map([...grouped].map(([machine, all]) => [machine, all.map(({ node }) => node)]));
 };

@@ -3,16 +3,16 @@ import { scalarUnit } from '../../tosca/values/units.ts';
 import type { Flavor, Offer } from '../providers/offer.ts';
 import type { Match } from './match-image.ts';
 
-type Asked = Readonly<Record<string, Json>>;
+type Requested = Readonly<Record<string, Json>>;
 
 /**
  * The offer's flavor for a node: by name, else the smallest that meets every demand (docs/contract/federation.md, "What a
  * template becomes at a provider").
  */
-export const matchFlavor = (asked: Asked, { flavors }: Offer): Match<Flavor> => {
+export const matchFlavor = (requested: Requested, { flavors }: Offer): Match<Flavor> => {
   if (flavors === undefined) return { is: 'kept' };
-  const name = textOf(asked['instance_type']);
-  const demands = demandsOf(asked);
+  const name = textOf(requested['instance_type']);
+  const demands = demandsOf(requested);
   const named = flavors.find((flavor) => flavor.name === name);
   const onlyNamed = name !== undefined && demands.length === 0;
   const fitting = onlyNamed ? [] : flavors.filter((flavor) => demands.every((demand) => demand.met(flavor)));
@@ -27,15 +27,15 @@ interface Demand {
   met(flavor: Flavor): boolean;
 }
 
-const demandsOf = (asked: Asked): readonly Demand[] => {
-  const gpus = numberOf(asked['num_gpus']);
+const demandsOf = (requested: Requested): readonly Demand[] => {
+  const gpus = numberOf(requested['num_gpus']);
   return [
-    ...least('CPUs', numberOf(asked['num_cpus']), ({ cpus }) => cpus),
-    ...least('MB of memory', sizeOf(asked['mem_size'], 1e6), ({ memory }) => memory),
-    ...least('GB of disk', sizeOf(asked['disk_size'], 1e9), ({ disk }) => disk),
+    ...least('CPUs', numberOf(requested['num_cpus']), ({ cpus }) => cpus),
+    ...least('MB of memory', sizeOf(requested['mem_size'], 1e6), ({ memory }) => memory),
+    ...least('GB of disk', sizeOf(requested['disk_size'], 1e9), ({ disk }) => disk),
     ...least('GPUs', gpus, ({ gpus = 0 }) => gpus),
-    ...(gpus ? gpuKind(asked) : []),
-    ...(asked['infiniband_support'] === true
+    ...(gpus ? gpuKind(requested) : []),
+    ...(requested['infiniband_support'] === true
       ? [{ what: 'InfiniBand', met: ({ infiniband }: Flavor) => infiniband === true }]
       : []),
   ];
@@ -44,14 +44,14 @@ const demandsOf = (asked: Asked): readonly Demand[] => {
 const least = (unit: string, amount: number | undefined, of: (flavor: Flavor) => number): readonly Demand[] =>
   amount === undefined ? [] : [{ what: `${amount} ${unit}`, met: (flavor) => of(flavor) >= amount }];
 
-const gpuKind = (asked: Asked): readonly Demand[] =>
+const gpuKind = (requested: Requested): readonly Demand[] =>
   (
     [
       ['gpu_vendor', ({ gpuVendor }: Flavor) => gpuVendor],
       ['gpu_model', ({ gpuModel }: Flavor) => gpuModel],
     ] as const
   ).flatMap(([key, of]) => {
-    const value = textOf(asked[key]);
+    const value = textOf(requested[key]);
     if (value === undefined) return [];
     return [{ what: `${key} ${value}`, met: (flavor: Flavor) => of(flavor)?.toLowerCase() === value.toLowerCase() }];
   });

@@ -7,7 +7,7 @@ export type Match<Found> =
   | { readonly is: 'kept' }
   | { readonly is: 'missing'; readonly why: string };
 
-type Asked = Readonly<Record<string, Json>>;
+type Requested = Readonly<Record<string, Json>>;
 
 /**
  * Text properties of the `os` capability, and the values of an image that they are compared with
@@ -32,13 +32,13 @@ const features = {
  * The offer's image for a node: by name, else the first that meets every demand. An address is kept if it belongs to this
  * cloud. If there is only an unknown name, no other image can replace it.
  */
-export const matchImage = (asked: Asked, offer: Offer): Match<Image> => {
-  const name = textOf(asked['image']);
+export const matchImage = (requested: Requested, offer: Offer): Match<Image> => {
+  const name = textOf(requested['image']);
   const scheme = imageSchemes.find((one) => name?.startsWith(`${one}://`));
   if (name !== undefined && scheme !== undefined) return keepAddress(name, offer);
   if (offer.images === undefined) return { is: 'kept' };
   const named = name === undefined ? undefined : offer.images.find((image) => isNamed(image, name));
-  const demands = demandsOf(asked);
+  const demands = demandsOf(requested);
   const onlyNamed = name !== undefined && demands.length === 0;
   const found = named ?? (onlyNamed ? undefined : offer.images.find((image) => demands.every((one) => one.met(image))));
   if (found) return { is: 'found', found };
@@ -58,23 +58,23 @@ const keepAddress = (address: string, { host, imageScheme }: Offer): Match<Image
 };
 
 /** The tag is compared only if the template names one. */
-const isNamed = ({ name = '' }: Image, asked: string): boolean =>
-  same(name, asked) || (!asked.includes(':') && same(name.split(':')[0] ?? '', asked));
+const isNamed = ({ name = '' }: Image, requested: string): boolean =>
+  same(name, requested) || (!requested.includes(':') && same(name.split(':')[0] ?? '', requested));
 
 interface Demand {
   readonly what: string;
   met(image: Image): boolean;
 }
 
-const demandsOf = (asked: Asked): readonly Demand[] => [
+const demandsOf = (requested: Requested): readonly Demand[] => [
   ...Object.entries(texts).flatMap(([key, of]): readonly Demand[] => {
-    const value = textOf(asked[key]);
+    const value = textOf(requested[key]);
     return value === undefined ? [] : [{ what: `${key} ${value}`, met: (image) => same(of(image) ?? '', value) }];
   }),
   ...Object.entries(features).flatMap(([key, of]): readonly Demand[] =>
-    asked[key] === true ? [{ what: key, met: (image) => of(image) === true }] : [],
+    requested[key] === true ? [{ what: key, met: (image) => of(image) === true }] : [],
   ),
-  ...leastCuda(textOf(asked['cuda_min_version'])),
+  ...leastCuda(textOf(requested['cuda_min_version'])),
 ];
 
 const leastCuda = (least: string | undefined): readonly Demand[] =>

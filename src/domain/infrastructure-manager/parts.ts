@@ -19,15 +19,19 @@ const network = /^(network_name|dns_name|additional_dns_names|private_ip|additio
 const opening = /^(port|ports|protocol|remote_cidr)$/;
 
 /** The values that concern a machine; `otherValues`: those that do not. `other` is the same node in another template. */
-export const machineValues = (asked: RequestedNode, other: RequestedNode = asked): Values => chosen(asked, other, true);
-export const otherValues = (asked: RequestedNode, other: RequestedNode = asked): Values => chosen(asked, other, false);
+export const machineValues = (requested: RequestedNode, other: RequestedNode = requested): Values =>
+  chosen(requested, other, true);
+export const otherValues = (requested: RequestedNode, other: RequestedNode = requested): Values =>
+  chosen(requested, other, false);
 
-const chosen = (asked: RequestedNode, other: RequestedNode, wanted: boolean): Values => {
-  const endpoints = new Map(asked.endpoints.map((name) => [name, hasPort(asked, name) || hasPort(other, name)]));
+const chosen = (requested: RequestedNode, other: RequestedNode, wanted: boolean): Values => {
+  const endpoints = new Map(
+    requested.endpoints.map((name) => [name, hasPort(requested, name) || hasPort(other, name)]),
+  );
   const isPart = (path: string): boolean =>
-    ofMachines[asked.kind].test(path) || (asked.kind === 'software' && isOfEndpoint(path, endpoints));
+    ofMachines[requested.kind].test(path) || (requested.kind === 'software' && isOfEndpoint(path, endpoints));
   return Object.fromEntries(
-    Object.entries(asked.values).filter(([path]) => isPart(path) === wanted && !path.startsWith(scalingPath)),
+    Object.entries(requested.values).filter(([path]) => isPart(path) === wanted && !path.startsWith(scalingPath)),
   );
 };
 

@@ -45,9 +45,9 @@ export const wrongForm = ({ about, call, path }: Question, byName: ByName): read
     return [
       `${about} takes the result of an operation (${call}), and the Infrastructure Manager cannot read that: use an attribute`,
     ];
-  const [asked, last] = path.slice(-2).map(String);
-  if (path.length > 2 && texts.includes(asked ?? '') && /^\d+$/.test(last ?? ''))
-    return [`${about} asks for item ${last} of ${asked} of ${path[0]}, which is a text: leave the index out`];
+  const [attributeBefore, last] = path.slice(-2).map(String);
+  if (path.length > 2 && texts.includes(attributeBefore ?? '') && /^\d+$/.test(last ?? ''))
+    return [`${about} asks for item ${last} of ${attributeBefore} of ${path[0]}, which is a text: leave the index out`];
   const [name, attribute = '', index, ...more] = path;
   const node = byName.get(String(name));
   if (node !== undefined && isFunction(node) && index !== undefined)

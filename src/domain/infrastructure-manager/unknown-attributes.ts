@@ -5,7 +5,7 @@ import { attributeOf } from './forms/known-attributes.ts';
 
 type ByName = ReadonlyMap<string, Node>;
 
-interface Asked {
+interface Reading {
   /** for messages, e.g. `output url` */
   readonly about: string;
   /** of `get_attribute`, beginning with the name of a node */
@@ -16,7 +16,10 @@ interface Asked {
  * Why the manager never tells an attribute of a machine that it knows: there is no such machine, or its ports leave it
  * without a public address. Empty: it tells it.
  */
-export const unknownAttributes = (nodes: readonly Node[], byName: ByName): ((asked: Asked) => readonly string[]) => {
+export const unknownAttributes = (
+  nodes: readonly Node[],
+  byName: ByName,
+): ((reading: Reading) => readonly string[]) => {
   const portsOf = Map.groupBy(nodes.filter(isBound), (port) => targetOf(port, 'binding') ?? '');
   const withoutPorts = publicMachines(
     nodes.filter((node) => !isBound(node)),

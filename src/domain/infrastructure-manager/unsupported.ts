@@ -1,5 +1,5 @@
 import type { Json, Node } from '../../tosca/topology.ts';
-import { isUnknown, mapOf } from '../deployers/asked.ts';
+import { isUnknown, mapOf } from '../deployers/capability-values.ts';
 import { formlessReasons } from './forms/forms.ts';
 
 /**
@@ -14,7 +14,7 @@ const services: { readonly [type: string]: string } = {
   'tosca.nodes.indigo.Kubernetes.HelmChart': 'a Kubernetes service',
 };
 
-type Asked = Pick<Node, 'name' | 'types' | 'properties' | 'requirements' | 'interfaces' | 'operations'>;
+type Checked = Pick<Node, 'name' | 'types' | 'properties' | 'requirements' | 'interfaces' | 'operations'>;
 
 /** Why no provider of virtual machines can make these nodes; empty when there is no reason. */
 export const unsupportedReasons = (nodes: readonly Node[]): readonly string[] => [
@@ -27,7 +27,7 @@ export const unsupportedReasons = (nodes: readonly Node[]): readonly string[] =>
 ];
 
 /** Its parser refuses the whole template for it. */
-const namesTypes = ({ name, requirements }: Asked): readonly string[] =>
+const namesTypes = ({ name, requirements }: Checked): readonly string[] =>
   requirements.flatMap(({ name: requirement, nodeType }) =>
     nodeType === undefined
       ? []
@@ -37,7 +37,7 @@ const namesTypes = ({ name, requirements }: Asked): readonly string[] =>
   );
 
 /** Its parser knows inputs of an operation only, and the operations of a type have no place in the template. */
-const givesInputsAlone = ({ name, interfaces }: Asked): readonly string[] =>
+const givesInputsAlone = ({ name, interfaces }: Checked): readonly string[] =>
   Object.entries(mapOf(interfaces)).flatMap(([interfaceName, assigned]) => {
     const { inputs, type: _, notifications: __, operations, ...others } = mapOf(assigned);
     const hasOperations = Object.keys({ ...mapOf(operations), ...others }).length > 0;
@@ -49,7 +49,7 @@ const givesInputsAlone = ({ name, interfaces }: Asked): readonly string[] =>
   });
 
 /** Its parser works out the call again and again, until Python's stack is full. */
-const takesOutputs = ({ name, interfaces, operations }: Asked): readonly string[] =>
+const takesOutputs = ({ name, interfaces, operations }: Checked): readonly string[] =>
   JSON.stringify([interfaces, operations]).includes('{"get_operation_output":')
     ? [
         `an operation of node ${name} takes the output of another one (get_operation_output), and the Infrastructure Manager cannot read that: use an attribute, or write the value to a file that both operations know`,
@@ -57,7 +57,7 @@ const takesOutputs = ({ name, interfaces, operations }: Asked): readonly string[
     : [];
 
 /** It splits the text by which Ansible will find the address, so that software would get the whole address, or half of an expression. */
-const takesParts = ({ name, operations = {}, requirements }: Asked): readonly string[] =>
+const takesParts = ({ name, operations = {}, requirements }: Checked): readonly string[] =>
   [operations, ...requirements.map((one) => one.operations ?? {})]
     .flatMap((each) => Object.values(each))
     .filter(({ inputs }) => splitsLater(inputs))
@@ -74,7 +74,7 @@ const splitsLater = (value: Json): boolean => {
   );
 };
 
-const needsOther = ({ name, types, properties }: Asked): readonly string[] => {
+const needsOther = ({ name, types, properties }: Checked): readonly string[] => {
   const service = types.map((type) => services[type]).find((found) => found !== undefined);
   if (service !== undefined) {
     return [`the template needs ${service} (node ${name}), and this service makes only virtual machines`];

@@ -32,11 +32,11 @@ export const spanText = (minutes: number): string => {
     [Math.floor((whole % 1_440) / 60), 'hour'],
     [whole % 60, 'minute'],
   ] as const;
-  const told = parts.filter(([count]) => count > 0).slice(0, 2);
-  return told.map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`).join(' ') || 'less than a minute';
+  const largest = parts.filter(([count]) => count > 0).slice(0, 2);
+  return largest.map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`).join(' ') || 'less than a minute';
 };
 
-export interface AskedEnd {
+export interface RequestedEnd {
   /** ISO 8601 instant */
   readonly expiresAt?: string | undefined;
   readonly ttl?: string | undefined;
@@ -50,19 +50,19 @@ const boundsFor = ({ groups = {}, ...all }: Lifetimes, group: string | undefined
 const later = (now: Date, minutes: number): string => new Date(now.getTime() + minutes * 60_000).toISOString();
 
 /** The earlier one of what is asked for; undefined: nothing is. */
-const askedFor = ({ expiresAt, ttl }: AskedEnd, now: Date): string | undefined =>
+const requestedEnd = ({ expiresAt, ttl }: RequestedEnd, now: Date): string | undefined =>
   [expiresAt && new Date(expiresAt).toISOString(), ttl && later(now, minutesOf(ttl))]
     .filter((one) => one !== undefined && one !== '')
     .toSorted()[0];
 
 /** When a deployment ends that is made now; undefined: never. */
-export const endOf = (asked: AskedEnd, now: Date): string | undefined => askedFor(asked, now);
+export const endOf = (requested: RequestedEnd, now: Date): string | undefined => requestedEnd(requested, now);
 
 /**
  * How long a deployment lives for which this is asked, as a request keeps it: also the most that it may, where `expiresAt` is asked for. undefined: no
  * limit. InvalidError for more than the installation allows.
  */
-export const ttlOf = ({ expiresAt, ttl }: AskedEnd, { userGroup, lifetimes = {} }: Place): string | undefined => {
+export const ttlOf = ({ expiresAt, ttl }: RequestedEnd, { userGroup, lifetimes = {} }: Place): string | undefined => {
   const { longestMins, defaultMins = longestMins } = boundsFor(lifetimes, userGroup);
   if (ttl === undefined) {
     const minutes = expiresAt === undefined ? Math.min(defaultMins ?? Infinity, longestMins ?? Infinity) : longestMins;
@@ -80,7 +80,7 @@ interface Place {
 
 /** InvalidError for an instant that is over, or later than the installation allows. */
 export const requireEnd = (
-  { expiresAt }: AskedEnd,
+  { expiresAt }: RequestedEnd,
   { now, userGroup, lifetimes = {} }: Place & { readonly now: Date },
 ): void => {
   if (expiresAt !== undefined) requireWithin(expiresAt, now, boundsFor(lifetimes, userGroup).longestMins);
@@ -88,11 +88,11 @@ export const requireEnd = (
 
 /** A new end of a deployment that is there; undefined: it has none any more. InvalidError as above. */
 export const newEndOf = (
-  asked: AskedEnd,
+  requested: RequestedEnd,
   { now, userGroup, lifetimes = {} }: Place & { readonly now: Date },
 ): string | undefined => {
   const { longestMins } = boundsFor(lifetimes, userGroup);
-  const wanted = askedFor(asked, now);
+  const wanted = requestedEnd(requested, now);
   if (wanted !== undefined) requireWithin(wanted, now, longestMins);
   else if (longestMins !== undefined)
     throw new InvalidError(`expiresAt: a deployment here has to end, at most ${spanText(longestMins)} from now on`);

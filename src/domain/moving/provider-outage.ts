@@ -20,7 +20,7 @@ export const isCloudSilent = (seen: Extract<Inspection, { readonly is: 'read' }>
   seen.cloudIsSilent === true && seen.machines.every(({ state }) => state === 'silent');
 
 /** An Infrastructure Manager that does not answer hides its clouds, which are no more gone than the others that it serves. */
-export const isAskedItself = (deployer: DeployerKind | undefined): boolean => (deployer ?? usualKind) !== usualKind;
+export const answersItself = (deployer: DeployerKind | undefined): boolean => (deployer ?? usualKind) !== usualKind;
 
 /** Pauses between the looks at a provider that is away, in minutes: four within the time after which it is gone. */
 const outagePauseMins = (afterMins: number): number => Math.min(Math.max(afterMins / 4, 5), 30);

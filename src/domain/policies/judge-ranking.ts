@@ -7,7 +7,7 @@ import type { UseQuotas } from '../quotas/use-quotas.ts';
 import { type Judges, judges } from './judges.ts';
 import { factsOf } from './node-facts.ts';
 import type { PolicyPlan } from './plan.ts';
-import { type Asked, planOf } from './plan-of.ts';
+import { type PolicyQuestion, planOf } from './plan-of.ts';
 import { previewsOf } from './preview-at.ts';
 import type { Policies, Violation } from './rule.ts';
 import { useOf } from './use-of.ts';
@@ -32,14 +32,18 @@ export interface JudgedRanking {
  * Judges the plan at each candidate. A rule that denies one leaves the others. Without candidates nothing is judged: nothing can
  * be made.
  */
-export const judgeRanking = async (ports: PolicyPorts, asked: Asked, ranking: Ranking): Promise<JudgedRanking> => {
+export const judgeRanking = async (
+  ports: PolicyPorts,
+  question: PolicyQuestion,
+  ranking: Ranking,
+): Promise<JudgedRanking> => {
   if (!judges(ports)) return { ranking, violations: [] };
-  const previewAt = previewsOf(ports.creationPreviewOf, asked.topology);
-  const tooMuch = await quotasOf(ports)?.judge(asked);
+  const previewAt = previewsOf(ports.creationPreviewOf, question.topology);
+  const tooMuch = await quotasOf(ports)?.judge(question);
   const judged = await Promise.all(
     ranking.candidates.map(async (found) => {
       const preview = await previewAt(found);
-      const plan = await planAt(ports, asked, found, preview);
+      const plan = await planAt(ports, question, found, preview);
       const candidate = tooMuch ? { ...found, use: useOf(plan) } : found;
       const quota = tooMuch && candidate.use && (await tooMuch(candidate.use, found.name));
       const violations = [...(await ports.policies.judge(plan)), ...violationsOf(quota?.refusal)];
@@ -84,12 +88,12 @@ const violationsOf = (message: string | undefined): readonly Violation[] =>
 /** The candidates, ranked and judged, with what rules said of them. */
 export const judgedCandidates = async (
   ports: PolicyPorts & { readonly providers: Pick<Providers, 'rank'> },
-  asked: Asked,
+  question: PolicyQuestion,
   asker: Parameters<typeof candidatesFor>[2],
 ): Promise<JudgedRanking> => {
   let judged: JudgedRanking | undefined;
-  const ranking = await candidatesFor(ports.providers, asked.topology, asker, async (found) => {
-    judged = await judgeRanking(ports, asked, found);
+  const ranking = await candidatesFor(ports.providers, question.topology, asker, async (found) => {
+    judged = await judgeRanking(ports, question, found);
     return judged.ranking;
   });
   return { ranking, violations: judged?.violations ?? [], plans: judged?.plans, previews: judged?.previews };
@@ -97,13 +101,13 @@ export const judgedCandidates = async (
 
 const planAt = async (
   { providers }: PolicyPorts,
-  asked: Asked,
+  question: PolicyQuestion,
   candidate: Candidate,
   preview: Preview | undefined,
 ): Promise<PolicyPlan> => {
   const provider = await findProvider(providers, candidate.id);
-  const facts = await factsOf(asked.topology.nodes, candidate, provider?.facts?.deployer);
-  return planOf(asked, { provider: provider ?? unknown(candidate), facts, preview });
+  const facts = await factsOf(question.topology.nodes, candidate, provider?.facts?.deployer);
+  return planOf(question, { provider: provider ?? unknown(candidate), facts, preview });
 };
 
 /** A federation may rank a provider that is not in the list. */

@@ -1,6 +1,15 @@
 import { publicMachines } from '../../tosca/public-address.ts';
 import type { Json, Node } from '../../tosca/topology.ts';
-import { asked, bytesOf, gibibytesOf, isUnknown, listOf, mapOf, numberOf, textOf } from '../deployers/asked.ts';
+import {
+  bytesOf,
+  capabilityValues,
+  gibibytesOf,
+  isUnknown,
+  listOf,
+  mapOf,
+  numberOf,
+  textOf,
+} from '../deployers/capability-values.ts';
 import type { DeployerKind } from '../deployers/kinds.ts';
 import type { FactsByNode, NodeFacts, OpenPorts } from '../deployers/node-facts.ts';
 import type { Candidate } from '../providers/ports.ts';
@@ -47,7 +56,7 @@ const chosen = (name: string, edits: Candidate['edits']): NodeFacts => {
 
 /** What the template asks for: at least so much. */
 const fromTemplate = (node: Node, isPublic: boolean): NodeFacts => {
-  const [host, os] = [asked(node, 'host'), asked(node, 'os')];
+  const [host, os] = [capabilityValues(node, 'host'), capabilityValues(node, 'os')];
   const cpus = numberOf(host['num_cpus']);
   const [memory, disk] = [bytesOf(host['mem_size']), bytesOf(host['disk_size'])];
   const [size, image] = [textOf(host['instance_type']), imageOf(node, os)];

@@ -21,7 +21,7 @@ import {
 } from './plan.ts';
 
 /** What is asked for, wherever it would be carried out. */
-export interface Asked {
+export interface PolicyQuestion {
   readonly operation: PlannedOperation;
   readonly user: Person;
   readonly owner: Person;
@@ -39,18 +39,18 @@ export interface Asked {
 
 /** The plan at one provider. `preview`: of all that stands afterwards. */
 export const planOf = (
-  asked: Asked,
+  question: PolicyQuestion,
   {
     provider,
     facts,
     preview,
   }: { readonly provider?: Provider | undefined; readonly facts: FactsByNode; readonly preview?: Preview | undefined },
 ): PolicyPlan => {
-  const { topology, effect } = asked;
+  const { topology, effect } = question;
   const region = provider?.facts?.region;
   const changeOf = changesOf(effect);
   const priceOf = pricesOf(preview);
-  const shown = asked.shown();
+  const shown = question.shown();
   const byName = new Map(topology.nodes.map((node) => [node.name, node]));
   const nodes = topology.nodes.map((node): PolicyNode => {
     const { parts = 1, most, public: isPublic = false, ports = [], ...known } = facts.get(node.name) ?? {};
@@ -69,8 +69,8 @@ export const planOf = (
     };
   });
   return {
-    ...{ operation: asked.operation, user: asked.user, owner: asked.owner },
-    ...{ group: asked.group ?? '', name: asked.name ?? '', labels: asked.labels ?? {} },
+    ...{ operation: question.operation, user: question.user, owner: question.owner },
+    ...{ group: question.group ?? '', name: question.name ?? '', labels: question.labels ?? {} },
     provider: provider
       ? {
           ...{ id: provider.id, name: provider.name, type: provider.facts?.type, region },
@@ -78,7 +78,7 @@ export const planOf = (
         }
       : {},
     nodes,
-    removed: removedBy(asked),
+    removed: removedBy(question),
     changes: (effect?.changes ?? []).map(({ node, property, how }) => ({ node, property, how })),
     total: totalOf(nodes),
     cost: costOf(preview),
@@ -105,7 +105,7 @@ const pricesOf = (preview: Preview | undefined) => {
 };
 
 /** The gravest change of a node counts. */
-const changesOf = (effect: Asked['effect']) => {
+const changesOf = (effect: PolicyQuestion['effect']) => {
   const ways = Map.groupBy(effect?.changes ?? [], ({ node }) => node);
   // what an update adds is shown when it is accepted, so its workflow finds it planned
   const standing = effect?.plan.kept.filter(({ state }) => state !== 'INITIAL' && state !== 'CREATING');
@@ -118,7 +118,7 @@ const changesOf = (effect: Asked['effect']) => {
   };
 };
 
-const removedBy = ({ topology, effect }: Asked): readonly RemovedNode[] => {
+const removedBy = ({ topology, effect }: PolicyQuestion): readonly RemovedNode[] => {
   const wanted = new Set(topology.nodes.map(({ name }) => name));
   const gone = (effect?.plan.removed ?? []).filter(({ toscaNodeName }) => !wanted.has(toscaNodeName));
   return [...Map.groupBy(gone, ({ toscaNodeName }) => toscaNodeName)].flatMap(([name, resources]) => {

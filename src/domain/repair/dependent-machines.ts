@@ -5,13 +5,15 @@ import type { RequestedNode, RequestedNodes } from '../changes/requested.ts';
  * Names of the machines whose software was given something of these machines, such as an address, and has to be configured
  * again when they are made anew.
  */
-export const machinesDependingOn = (asked: RequestedNodes, machines: readonly string[]): ReadonlySet<string> => {
+export const machinesDependingOn = (requested: RequestedNodes, machines: readonly string[]): ReadonlySet<string> => {
   const lost = new Set(machines);
   const isOnLost = (one: RequestedNode): boolean => one.machines.some((name) => lost.has(name));
-  const parts = Object.entries(asked).filter(([, one]) => isOnLost(one));
+  const parts = Object.entries(requested).filter(([, one]) => isOnLost(one));
   const names = new Set([...lost, ...parts.map(([name]) => name)]);
-  const told = Object.values(asked).filter((one) => callsOf(one, names) || (!isOnLost(one) && requires(one, names)));
-  return new Set(told.flatMap((one) => one.machines));
+  const dependent = Object.values(requested).filter(
+    (one) => callsOf(one, names) || (!isOnLost(one) && requires(one, names)),
+  );
+  return new Set(dependent.flatMap((one) => one.machines));
 };
 
 /** The relationship of a requirement can give the software the attributes of its target. */

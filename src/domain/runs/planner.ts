@@ -2,7 +2,7 @@ import { namesSecret } from '../../tosca/secrets/names.ts';
 import type { Activity, Json, Node, Topology, Workflow, WorkflowStep } from '../../tosca/topology.ts';
 import { type ActivityInputs, isSecretAmong, type RunInputs, readInputs } from './activity-inputs.ts';
 import { type Called, calledIn, foundOn } from './called-operations.ts';
-import { type Call, callInWords, type RunActivity, type RunAsked, type RunStep } from './run.ts';
+import { type Call, callInWords, type RunActivity, type RunStep, type RunTarget } from './run.ts';
 import type { Sources } from './values.ts';
 import { faultsIn, tooMuchIn } from './workflow-faults.ts';
 
@@ -24,14 +24,14 @@ export class Planner {
     this.#isSecret = isSecretAmong(inputs);
   }
 
-  single(asked: Exclude<RunAsked, { readonly workflow: string }>, inputs: ActivityInputs): RunStep {
-    const node = this.#topology.nodes.find(({ name }) => name === asked.node);
-    const activities = node ? [this.#call([node], asked, () => inputs, '')] : [];
+  single(target: Exclude<RunTarget, { readonly workflow: string }>, inputs: ActivityInputs): RunStep {
+    const node = this.#topology.nodes.find(({ name }) => name === target.node);
+    const activities = node ? [this.#call([node], target, () => inputs, '')] : [];
     if (node === undefined) {
       const known = this.#topology.nodes.map(({ name }) => name).join(', ');
-      this.faults.push(`the template has no node ${JSON.stringify(asked.node)}: it has ${known}`);
+      this.faults.push(`the template has no node ${JSON.stringify(target.node)}: it has ${known}`);
     }
-    return { name: callInWords(asked), activities, onSuccess: [], onFailure: [] };
+    return { name: callInWords(target), activities, onSuccess: [], onFailure: [] };
   }
 
   workflow(name: string, inputs: ActivityInputs, depth = 0): readonly RunStep[] {

@@ -4,18 +4,18 @@ import type { Callee } from '../../tosca/bind-call.ts';
 import type { Operation } from '../../tosca/topology.ts';
 
 /** What was asked for. */
-export type RunAsked = Callee;
+export type RunTarget = Callee;
 
 /** In words, such as `the workflow backup` or `Standard.stop of web`. */
-export const runInWords = (asked: RunAsked): string =>
-  'workflow' in asked ? `the workflow ${asked.workflow}` : callInWords(asked);
+export const runInWords = (target: RunTarget): string =>
+  'workflow' in target ? `the workflow ${target.workflow}` : callInWords(target);
 
 export const callInWords = ({
   node,
   requirement,
   interface: face,
   operation,
-}: Exclude<RunAsked, { readonly workflow: string }>): string =>
+}: Exclude<RunTarget, { readonly workflow: string }>): string =>
   `${face}.${operation} of ${node}${requirement === undefined ? '' : ` (${requirement})`}`;
 
 /** One operation that a run calls, on all machines of a node. */
@@ -94,7 +94,7 @@ export interface MachineRun {
 export interface Run {
   /** id of its operation */
   readonly id: string;
-  readonly asked: RunAsked;
+  readonly asked: RunTarget;
   /** ISO 8601 instant, UTC, milliseconds */
   readonly acceptedAt: string;
   readonly plan: RunPlan;

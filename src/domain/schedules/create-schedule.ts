@@ -36,7 +36,7 @@ export const createSchedule = async (
   if (found.topology && !ports.policies.isEmpty) {
     // loaded only where there are rules
     const { requireAllowed } = await import('../deployments/accepting/require-allowed.ts');
-    await requireAllowed(ports, found.topology, ...askedBy(request, caller));
+    await requireAllowed(ports, found.topology, ...requesterOf(request, caller));
   }
   const schedule = {
     ...accepted(ports, request, caller),
@@ -55,11 +55,11 @@ export const createSchedule = async (
 };
 
 /** What rules are asked of the deployments of a schedule: they are its creator's. */
-export const askedBy = (request: ScheduleRequest, { issuer, subject }: Caller) => {
+export const requesterOf = (request: ScheduleRequest, { issuer, subject }: Caller) => {
   const owner = { issuer, subject };
-  const { delegation: _, id: __, isHeld: ___, ...asked } = request;
+  const { delegation: _, id: __, isHeld: ___, ...rule } = request;
   return [
-    { ...asked, owner },
+    { ...rule, owner },
     { operation: 'schedule', user: owner },
   ] as const;
 };

@@ -5,7 +5,7 @@ import type { Topology } from '../../tosca/topology.ts';
 import type { JudgingPorts } from '../deployments/accepting/judge-update.ts';
 import { planResources } from '../resources/plan.ts';
 import type { Resource } from '../resources/resource.ts';
-import { askedBy, readerOf } from './create-schedule.ts';
+import { readerOf, requesterOf } from './create-schedule.ts';
 import { describesElement, parseReplicationExpression } from './replication-expression.ts';
 import { type CheckPorts, refusal, scheduleFaults } from './schedule-faults.ts';
 import type { ScheduleRequest } from './schedule-request.ts';
@@ -52,5 +52,5 @@ export const planSchedule = async (
 /** Loaded only where there are rules. */
 const judge = async (ports: JudgingPorts, topology: Topology, request: ScheduleRequest, caller: Caller) => {
   const { judgeTopology } = await import('../deployments/accepting/require-allowed.ts');
-  return judgeTopology(ports, topology, ...askedBy(request, caller));
+  return judgeTopology(ports, topology, ...requesterOf(request, caller));
 };

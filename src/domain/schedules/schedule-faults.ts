@@ -31,7 +31,7 @@ export type Readable = {
 };
 
 /** The caller decides which buckets can be used. */
-type Asked = Readable & { readonly reader: Reader };
+type ReadBy = Readable & { readonly reader: Reader };
 
 export interface Faults {
   readonly faults: readonly string[];
@@ -46,7 +46,7 @@ export interface Faults {
 /** Everything that is wrong, after the mistakes that were found before. */
 export const scheduleFaults = async (
   ports: CheckPorts,
-  request: Asked,
+  request: ReadBy,
   mistakes: readonly string[] = [],
 ): Promise<Faults> => {
   const { problems, topology } = await triedOut(ports.imports, request);
@@ -65,7 +65,7 @@ export const scheduleFaults = async (
   return { faults, problems, ...(topology && { topology }), notes };
 };
 
-const loopsOf = async ({ imports, fileConfiguration }: CheckPorts, request: Asked): Promise<readonly Loop[]> => {
+const loopsOf = async ({ imports, fileConfiguration }: CheckPorts, request: ReadBy): Promise<readonly Loop[]> => {
   const { fileExpression, reader } = request;
   if (fileExpression === undefined) return [];
   const buckets = fileConfiguration.buckets.filter((bucket) => readersOf(fileConfiguration, bucket)(reader));
@@ -99,7 +99,7 @@ const notesOf = (loops: readonly Loop[]): readonly string[] => {
 export const refusal = ({ faults, problems }: Pick<Faults, 'faults' | 'problems'>): InvalidError =>
   new InvalidError(`the schedule is not valid: ${faults.join('; ')}`, { problems });
 
-const fileFaults = ({ fileExpression, reader }: Asked, files: FileConfiguration): readonly string[] => {
+const fileFaults = ({ fileExpression, reader }: ReadBy, files: FileConfiguration): readonly string[] => {
   if (fileExpression === undefined) return [];
   const fault = fileExpressionFault(fileExpression) ?? unreachableFault(fileExpression, files, reader);
   return fault === undefined ? [] : [`fileExpression ${fault}`];

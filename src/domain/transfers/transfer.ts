@@ -29,4 +29,4 @@ export const longestMinutes = 31 * 24 * 60;
 export const openTransfer = ({ transfer }: { readonly transfer?: Transfer }, now: Date): Transfer | undefined =>
   transfer !== undefined && Date.parse(transfer.expiresAt) > now.getTime() ? transfer : undefined;
 
-export const whoIsAsked = ({ to }: Pick<Transfer, 'to'>): string => to ?? 'any member of its group';
+export const recipientInWords = ({ to }: Pick<Transfer, 'to'>): string => to ?? 'any member of its group';

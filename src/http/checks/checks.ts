@@ -86,12 +86,12 @@ export const checksView = (
   found: Check | undefined,
   shown: (text: string) => string,
 ): BodyOf<'Checks'> => {
-  const { requested, running, last, dueAt, summary, found: untold, findings = [] } = found ?? {};
+  const { requested, running, last, dueAt, summary, found: unreported, findings = [] } = found ?? {};
   const drift = driftOf(deployment);
   // those of an older operation count no more
   const isOfNow = summary === undefined || summary.operationId === deployment.operation.id;
   return {
-    state: running || untold ? 'RUNNING' : requested ? 'WAITING' : 'NONE',
+    state: running || unreported ? 'RUNNING' : requested ? 'WAITING' : 'NONE',
     ...(running && { startedAt: running.startedAt }),
     ...(requested && { requestedAt: requested.at }),
     ...(dueAt !== undefined && { nextAt: dueAt }),

@@ -18,14 +18,14 @@ type Ports = AdoptionPorts & DryRunPorts;
 /** `POST /deployments?adopt=<provider>/<infrastructure>` (docs/decisions/0083). InvalidError for another form of it. */
 export const adoptionOf = (ports: Ports, request: CreateRequest, caller: Caller, text: string) => {
   const adopts = adoptedOf(text);
-  const asked = { ...request, adopts };
+  const withAdoption = { ...request, adopts };
   const whose = { ...adopts, caller, token: request.delegation?.token };
   return {
     /** what the creation is about, before anything was asked */
     request: { adopts },
     /** compares, and changes nothing */
     dryRun: async (): Promise<BodyOf<'CreationDryRun'>> => {
-      const planned = await dryRunCreation(ports, asked);
+      const planned = await dryRunCreation(ports, withAdoption);
       const { nodes } = planned.topology;
       const adoption = await judgeAdoption(ports, whose, { nodes, candidate: planned.candidates[0] });
       return { ...dryRunView(planned), adoption: adoptionView(adoption) };
@@ -34,7 +34,7 @@ export const adoptionOf = (ports: Ports, request: CreateRequest, caller: Caller,
     prepare: async (): Promise<Pick<CreateRequest, 'adopts' | 'madeFor'>> => {
       const { topology } = await processRequest(ports, request);
       await adopterFor(ports, adopts);
-      const candidate = await candidateFor(ports, asked, topology);
+      const candidate = await candidateFor(ports, withAdoption, topology);
       const found = await prepareAdoption(ports, whose, { nodes: topology.nodes, candidate });
       const { providerId, infrastructureId, madeFor } = found;
       return { adopts: { providerId, infrastructureId }, madeFor };

@@ -86,14 +86,14 @@ export const create =
           await requireAllowedCreation(ports, { ...request, ...adoption?.request });
         }
         const accepted = (made: Deployment) => addAcceptedEvent(ports, made.id, acceptance(made.operation), made);
-        const asked = { ...request, ...(await adoption?.prepare()) };
-        return answer(await createDeployment(ports, identified(asked, ids), accepted));
+        const withAdoption = { ...request, ...(await adoption?.prepare()) };
+        return answer(await createDeployment(ports, identified(withAdoption, ids), accepted));
       },
       recover: async ({ deploymentId, operationId }) => {
         const found = await ports.deployments.find(deploymentId);
         // the operation that was accepted has what is adopted by the id that its engine has for it
-        const asAsked = { id: operationId, kind: 'CREATE' as const, ...adoption?.request };
-        const begun = found?.operation.id === operationId ? found.operation : asAsked;
+        const operation = { id: operationId, kind: 'CREATE' as const, ...adoption?.request };
+        const begun = found?.operation.id === operationId ? found.operation : operation;
         if (found) await addAcceptedEvent(ports, deploymentId, acceptance({ ...begun, requestedBy: request.owner }));
         // if the deployment was deleted since, its kept record shows that it was created: nothing is created again; it may be somebody else's by now
         const made = found ?? (await ports.ended.find(deploymentId));

@@ -5,9 +5,9 @@ import { dryRunView } from './dry-run-template.ts';
 /** The answer of a dry run of a move: that of a creation anywhere else, and whether the move would be accepted. */
 export const moveDryRun = async (
   shown: (text: string) => string,
-  ...asked: Parameters<typeof dryRunMove>
+  ...parameters: Parameters<typeof dryRunMove>
 ): Promise<BodyOf<'MoveDryRun'>> => {
-  const { creation, from, outage, why } = await dryRunMove(...asked);
+  const { creation, from, outage, why } = await dryRunMove(...parameters);
   return {
     accepted: why === undefined,
     ...(why !== undefined && { why: shown(why) }),

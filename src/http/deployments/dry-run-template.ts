@@ -16,12 +16,12 @@ export type DryRunPorts = Parameters<typeof dryRunCreation>[0];
 export type UpdateDryRunPorts = Parameters<typeof dryRunUpdate>[0];
 
 /** The answer of a dry run of a creation. */
-export const creationDryRun = async (...asked: Parameters<typeof dryRunCreation>) =>
-  dryRunView(await dryRunCreation(...asked));
+export const creationDryRun = async (...parameters: Parameters<typeof dryRunCreation>) =>
+  dryRunView(await dryRunCreation(...parameters));
 
 /** The answer of a dry run of an update. */
-export const updateDryRun = async (...asked: Parameters<typeof dryRunUpdate>) =>
-  updateDryRunView(await dryRunUpdate(...asked));
+export const updateDryRun = async (...parameters: Parameters<typeof dryRunUpdate>) =>
+  updateDryRunView(await dryRunUpdate(...parameters));
 
 /**
  * The answer of a dry run: the topology with all its values, the resources that would exist, the providers that would be

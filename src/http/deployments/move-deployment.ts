@@ -36,9 +36,9 @@ export const move =
       const shown = (text: string) => textShownTo(caller, deployment, text);
       return ok(await moveDryRun(shown, ports, deployment, { requestedBy, ...delegated(ports, caller, headers) }));
     }
-    const asked = { ...(body.message !== undefined && { message: body.message }), requestedBy, onlyIfUnchanged };
+    const moveRequest = { ...(body.message !== undefined && { message: body.message }), requestedBy, onlyIfUnchanged };
     return acceptedChange(ports, input, { kind: 'UPDATE', moves: true }, (operationId) =>
-      moveDeployment(ports, deployment, { ...asked, operationId }),
+      moveDeployment(ports, deployment, { ...moveRequest, operationId }),
     );
   };
 

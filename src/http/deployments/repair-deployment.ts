@@ -49,18 +49,18 @@ export const repair =
   async (input: Input): Promise<Answer> => {
     const { deployment, body, query, caller } = input;
     const onlyIfUnchanged = checkPreconditions(ports, input);
-    const asked = {
+    const repairRequest = {
       ...(body.nodes && { nodes: body.nodes }),
       ...(body.replace !== undefined && { replace: body.replace }),
       ...(body.message !== undefined && { message: body.message }),
     };
     if (query.dryRun) {
-      const plan = await planOfRepair(ports, deployment, asked);
+      const plan = await planOfRepair(ports, deployment, repairRequest);
       return ok(planView(plan, (text) => textShownTo(caller, deployment, text)));
     }
     const requestedBy = identityOf(caller);
     return acceptedChange(ports, input, { kind: 'UPDATE', repairs: [] }, (operationId) =>
-      repairDeployment(ports, deployment, { ...asked, requestedBy, operationId, onlyIfUnchanged }),
+      repairDeployment(ports, deployment, { ...repairRequest, requestedBy, operationId, onlyIfUnchanged }),
     );
   };
 

@@ -57,13 +57,13 @@ export const retry =
     const { deployment, body, query, caller, headers } = input;
     const onlyIfUnchanged = checkPreconditions(ports, input);
     const requestedBy = identityOf(caller);
-    const asked = { ...retryRequest(body), requestedBy, serviceUrl: input.links.base };
+    const request = { ...retryRequest(body), requestedBy, serviceUrl: input.links.base };
     if (query.dryRun) {
       const { retryDryRun } = await import('./dry-run-retry.ts');
-      return ok(await retryDryRun(ports, deployment, { ...asked, ...delegated(ports, caller, headers) }));
+      return ok(await retryDryRun(ports, deployment, { ...request, ...delegated(ports, caller, headers) }));
     }
     return acceptedChange(ports, input, { kind: 'CREATE', retries: 'anew' }, (operationId) =>
-      retryDeployment(ports, deployment, { ...asked, operationId, onlyIfUnchanged }),
+      retryDeployment(ports, deployment, { ...request, operationId, onlyIfUnchanged }),
     );
   };
 

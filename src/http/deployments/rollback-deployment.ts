@@ -44,7 +44,7 @@ export const rollback =
     const onlyIfUnchanged = checkPreconditions(ports, input);
     const requestedBy = identityOf(caller);
     const { callback, replace, message } = body;
-    const asked = await rollbackTo(ports, deployment, {
+    const request = await rollbackTo(ports, deployment, {
       version: body.version,
       parameters: body.parameters,
       limits: { ...deployment.limits, ...limitsGiven(body) },
@@ -55,10 +55,10 @@ export const rollback =
     });
     if (query.dryRun) {
       const { updateDryRun } = await import('./dry-run-template.ts');
-      return ok(await updateDryRun(ports, deployment, asked));
+      return ok(await updateDryRun(ports, deployment, request));
     }
     return acceptedChange(ports, input, { kind: 'UPDATE', restores: body.version }, (operationId) =>
-      updateDeployment(ports, deployment, { ...asked, operationId, onlyIfUnchanged }),
+      updateDeployment(ports, deployment, { ...request, operationId, onlyIfUnchanged }),
     );
   };
 

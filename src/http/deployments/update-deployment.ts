@@ -107,13 +107,13 @@ export const update =
     const onlyIfUnchanged = checkPreconditions(ports, input);
     const requestedBy = identityOf(caller);
     const failed = onFailureOf(ports, body, deployment);
-    const asked = { ...updateRequest(body, ports), ...failed, requestedBy, serviceUrl: input.links.base };
+    const request = { ...updateRequest(body, ports), ...failed, requestedBy, serviceUrl: input.links.base };
     if (query.dryRun) {
       const { updateDryRun } = await import('./dry-run-template.ts');
-      return ok(await updateDryRun(ports, deployment, asked));
+      return ok(await updateDryRun(ports, deployment, request));
     }
     return acceptedChange(ports, input, { kind: 'UPDATE' }, (operationId) =>
-      updateDeployment(ports, deployment, { ...asked, operationId, onlyIfUnchanged }),
+      updateDeployment(ports, deployment, { ...request, operationId, onlyIfUnchanged }),
     );
   };
 

@@ -157,10 +157,10 @@ export interface Extras {
   readonly offered?: boolean | undefined;
 }
 
-export const itemWith = (asked: Extras, links: Links, deployment: Shown): BodyOf<'DeploymentItem'> => {
-  const drift = asked.drift ? driftOf(deployment) : undefined;
-  const cost = asked.cost ? deployment.cost : undefined;
-  const transfer = asked.offered ? deployment.transfer : undefined;
+export const itemWith = (shown: Extras, links: Links, deployment: Shown): BodyOf<'DeploymentItem'> => {
+  const drift = shown.drift ? driftOf(deployment) : undefined;
+  const cost = shown.cost ? deployment.cost : undefined;
+  const transfer = shown.offered ? deployment.transfer : undefined;
   return {
     ...deploymentItem(links, deployment),
     ...(drift && { drift: driftView(drift) }),

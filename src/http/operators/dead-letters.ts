@@ -3,7 +3,7 @@ import type { DeadLetters } from '../../domain/operators/dead-letters.ts';
 import { InvalidError, NotFoundError } from '../../foundation/errors.ts';
 import { identityOf } from '../../foundation/identity.ts';
 import { log } from '../../foundation/log.ts';
-import type { Asked } from '../pipeline/administrator.ts';
+import type { AdministratorInput } from '../pipeline/administrator.ts';
 import { type Answer, entity, ok } from '../pipeline/answer.ts';
 import { dryRunQuery } from '../pipeline/dry-run.ts';
 import { members, optional, shortText } from '../pipeline/fields.ts';
@@ -40,7 +40,10 @@ export const letterChange = () =>
 
 export const letterQuery = v.object(dryRunQuery);
 
-type Input = Pick<Asked<typeof letterQuery, ReturnType<typeof letterChange>>, 'caller' | 'headers' | 'query' | 'body'>;
+type Input = Pick<
+  AdministratorInput<typeof letterQuery, ReturnType<typeof letterChange>>,
+  'caller' | 'headers' | 'query' | 'body'
+>;
 
 interface Ports {
   readonly deadLetters: DeadLetters;

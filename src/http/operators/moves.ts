@@ -4,7 +4,7 @@ import type { MoveStates } from '../../domain/moving/move-states.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import { identityOf } from '../../foundation/identity.ts';
 import { log } from '../../foundation/log.ts';
-import type { Asked } from '../pipeline/administrator.ts';
+import type { AdministratorInput } from '../pipeline/administrator.ts';
 import { type Answer, entity, noContent, ok } from '../pipeline/answer.ts';
 import { dryRunQuery } from '../pipeline/dry-run.ts';
 import { flag, members, optional, shortText } from '../pipeline/fields.ts';
@@ -43,7 +43,7 @@ export const movesStopped = () => members({ stopped: flag, reason: optional(shor
 export const movesStoppedQuery = v.object(dryRunQuery);
 
 type Input = Pick<
-  Asked<typeof movesStoppedQuery, ReturnType<typeof movesStopped>>,
+  AdministratorInput<typeof movesStoppedQuery, ReturnType<typeof movesStopped>>,
   'caller' | 'headers' | 'query' | 'body'
 >;
 
@@ -69,8 +69,8 @@ const switched = async (ports: Ports, { caller, headers, query, body }: Input): 
   const after = { since: clock.now().toISOString(), by, ...(reason !== undefined && { reason }) };
   const said = next ? 'all moves are stopped' : 'moves are allowed again';
   const message = `${said}${next && reason !== undefined ? `: ${reason}` : ''}`;
-  const told = { kind: next ? 'MOVES_STOPPED' : 'MOVES_ALLOWED', message, by } as const;
-  if (!(await moveStates.replaceStopped(before, next ? after : undefined, told))) return undefined;
+  const switched = { kind: next ? 'MOVES_STOPPED' : 'MOVES_ALLOWED', message, by } as const;
+  if (!(await moveStates.replaceStopped(before, next ? after : undefined, switched))) return undefined;
   log('INFO', said, { by, reason });
   return noContent;
 };

@@ -5,7 +5,7 @@ import type { Clock } from '../../foundation/clock.ts';
 import { InvalidError } from '../../foundation/errors.ts';
 import { identityOf } from '../../foundation/identity.ts';
 import { log } from '../../foundation/log.ts';
-import type { Asked } from '../pipeline/administrator.ts';
+import type { AdministratorInput } from '../pipeline/administrator.ts';
 import { type Answer, entity, noContent, ok } from '../pipeline/answer.ts';
 import { dryRunQuery } from '../pipeline/dry-run.ts';
 import { flag, members, optional, shortText } from '../pipeline/fields.ts';
@@ -36,7 +36,10 @@ export const pausing = () => members({ paused: flag, reason: optional(shortText(
 
 export const pausingQuery = v.object(dryRunQuery);
 
-type Input = Pick<Asked<typeof pausingQuery, ReturnType<typeof pausing>>, 'caller' | 'headers' | 'query' | 'body'>;
+type Input = Pick<
+  AdministratorInput<typeof pausingQuery, ReturnType<typeof pausing>>,
+  'caller' | 'headers' | 'query' | 'body'
+>;
 
 interface Ports {
   readonly clock: Clock;

@@ -7,7 +7,7 @@ import type { Clock } from '../../foundation/clock.ts';
 import { ConflictError } from '../../foundation/errors.ts';
 import { identityOf } from '../../foundation/identity.ts';
 import { log } from '../../foundation/log.ts';
-import type { Asked } from '../pipeline/administrator.ts';
+import type { AdministratorInput } from '../pipeline/administrator.ts';
 import { type Answer, entity, noContent, ok } from '../pipeline/answer.ts';
 import { dryRunQuery } from '../pipeline/dry-run.ts';
 import { flag, members, optional, shortText } from '../pipeline/fields.ts';
@@ -85,7 +85,7 @@ export const drainingChange = () => members({ draining: flag, reason: optional(s
 export const drainingQuery = v.object(dryRunQuery);
 
 type Input = Pick<
-  Asked<typeof drainingQuery, ReturnType<typeof drainingChange>>,
+  AdministratorInput<typeof drainingQuery, ReturnType<typeof drainingChange>>,
   'caller' | 'headers' | 'path' | 'query' | 'body'
 >;
 
@@ -125,8 +125,8 @@ const switched = async (ports: Ports, { caller, headers, path, query, body }: In
     ? `the provider ${name} takes no new deployments${reason === undefined ? '' : `: ${reason}`}`
     : `the provider ${name} takes new deployments`;
   const kind = next ? 'PROVIDER_DRAINING' : 'PROVIDER_USABLE';
-  const told = { kind, message, by, provider: id } as const;
-  if (!(await switches.ofProvider(id).replace(before, next ? after : undefined, told))) return undefined;
+  const switched = { kind, message, by, provider: id } as const;
+  if (!(await switches.ofProvider(id).replace(before, next ? after : undefined, switched))) return undefined;
   log('INFO', next ? 'a provider drains' : 'a provider takes new deployments again', { provider: id, by, reason });
   return noContent;
 };

@@ -12,7 +12,7 @@ import type { QuerySchema } from './query.ts';
 import { parsed, type Shape } from './shape.ts';
 import { type Input, input, type LambdaHandler, type LinkPorts, route } from './stack.ts';
 
-export type Asked<Query extends v.GenericSchema, Body extends v.GenericSchema> = Input<Query, Body> & {
+export type AdministratorInput<Query extends v.GenericSchema, Body extends v.GenericSchema> = Input<Query, Body> & {
   readonly caller: Caller;
 };
 
@@ -21,10 +21,10 @@ type Build<Ports, In> = (ports: Ports) => (input: In) => Promise<Answer>;
 /** ForbiddenError */
 const administering: Step = async (exchange) => requireAdministrator(required(exchange.caller));
 
-const asked = <Query extends v.GenericSchema, Body extends v.GenericSchema>(
+const administratorInput = <Query extends v.GenericSchema, Body extends v.GenericSchema>(
   exchange: Exchange,
   ports: LinkPorts,
-): Asked<Query, Body> => ({ ...input<Query, Body>(exchange, ports), caller: required(exchange.caller) });
+): AdministratorInput<Query, Body> => ({ ...input<Query, Body>(exchange, ports), caller: required(exchange.caller) });
 
 /** What a change is about that is always there. */
 export const alwaysThere = () => async (): Promise<void> => {};
@@ -33,12 +33,12 @@ export const alwaysThere = () => async (): Promise<void> => {};
 export const administratorEndpoint =
   <Ports, Query extends QuerySchema = QuerySchema, Body extends v.GenericSchema = v.UnknownSchema>(
     shape: Shape<Ports, Query, Body>,
-    build: Build<Ports, Asked<Query, Body>>,
+    build: Build<Ports, AdministratorInput<Query, Body>>,
   ) =>
   (ports: Ports & LinkPorts & CallerPorts): LambdaHandler => {
     const run = build(ports);
     const steps = [identified(ports), administering, parsed(shape, ports)];
-    return route(ports, steps, (exchange) => run(asked<Query, Body>(exchange, ports)));
+    return route(ports, steps, (exchange) => run(administratorInput<Query, Body>(exchange, ports)));
   };
 
 /**
@@ -49,7 +49,7 @@ export const administratorChange =
   <Ports, Query extends QuerySchema = QuerySchema, Body extends v.GenericSchema = v.UnknownSchema>(
     shape: Shape<Ports, Query, Body>,
     find: (ports: Ports) => (path: Exchange['request']['path']) => Promise<void>,
-    build: Build<Ports, Asked<Query, Body>>,
+    build: Build<Ports, AdministratorInput<Query, Body>>,
   ) =>
   (ports: Ports & LinkPorts & CallerPorts & IdempotencyPorts): LambdaHandler => {
     const run = build(ports);
@@ -59,7 +59,7 @@ export const administratorChange =
       ports,
       async () => undefined,
       steps,
-      (exchange) => run(asked<Query, Body>(exchange, ports)),
+      (exchange) => run(administratorInput<Query, Body>(exchange, ports)),
     );
     return route(ports, [identified(ports)], work);
   };

@@ -5,7 +5,7 @@ import { type Answer, ok } from './answer.ts';
 import { entityTag, isUnchanged } from './preconditions.ts';
 import type { Request } from './request.ts';
 
-interface Asked {
+interface ListRequest {
   readonly headers: Request['headers'];
   readonly caller: Caller;
   readonly query: unknown;
@@ -20,12 +20,12 @@ interface Reads {
 /**
  * A list, or 304. Only a conditional request gets an ETag, so that others do not pay for it: `""` asks for the first one. The versions are read before the list, so an answer is never older than its ETag.
  */
-export const listAnswer = async (asked: Asked, clock: Clock, { versions, body }: Reads): Promise<Answer> => {
-  const isConditional = ['if-none-match', 'if-match'].some((name) => asked.headers[name] !== undefined);
+export const listAnswer = async (request: ListRequest, clock: Clock, { versions, body }: Reads): Promise<Answer> => {
+  const isConditional = ['if-none-match', 'if-match'].some((name) => request.headers[name] !== undefined);
   if (!isConditional) return ok(await body());
-  const tag = listTag(await versions(), asked, clock.now());
+  const tag = listTag(await versions(), request, clock.now());
   if (tag === undefined) return ok(await body());
-  if (isUnchanged(asked.headers, tag)) return { status: 200, json: {}, tag };
+  if (isUnchanged(request.headers, tag)) return { status: 200, json: {}, tag };
   return { status: 200, json: await body(), tag };
 };
 
@@ -37,7 +37,7 @@ const longestLife = 300_000;
 /** Undefined while the last change is so young that another one with the same time may still come. */
 const listTag = (
   versions: readonly ListVersion[] | undefined,
-  { caller, query }: Pick<Asked, 'caller' | 'query'>,
+  { caller, query }: Pick<ListRequest, 'caller' | 'query'>,
   now: Date,
 ): string | undefined => {
   if (versions === undefined) return undefined;

@@ -8,7 +8,7 @@ import {
 } from '../../domain/deployments/accepting/run.ts';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import type { Resources } from '../../domain/resources/ports.ts';
-import { type RunAsked, runInWords } from '../../domain/runs/run.ts';
+import { type RunTarget, runInWords } from '../../domain/runs/run.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { identityOf } from '../../foundation/identity.ts';
 import { acceptedChange } from '../deployments/accepted-change.ts';
@@ -62,8 +62,8 @@ export const callOperation =
   (ports: Ports) =>
   ({ body, ...input }: Input<v.InferOutput<ReturnType<typeof calling>>>): Promise<Answer> => {
     const { node, requirement, interface: face, operation } = body;
-    const asked = { node, interface: face, operation, ...(requirement !== undefined && { requirement }) };
-    return run(ports, { ...input, body }, asked);
+    const target = { node, interface: face, operation, ...(requirement !== undefined && { requirement }) };
+    return run(ports, { ...input, body }, target);
   };
 
 /** POST /deployments/{deployment_id}/workflows/{name}. With `dryRun=true` it shows what would run where. */
@@ -72,14 +72,15 @@ export const runWorkflow =
   (input: Input<v.InferOutput<ReturnType<typeof startingWorkflow>>>): Promise<Answer> =>
     run(ports, input, { workflow: input.path['name'] ?? '' });
 
-const run = async (ports: Ports, input: Input<Common>, asked: RunAsked): Promise<Answer> => {
+const run = async (ports: Ports, input: Input<Common>, target: RunTarget): Promise<Answer> => {
   const { deployment, body, query, caller } = input;
   const onlyIfUnchanged = checkPreconditions(ports, input);
   const { inputs, message } = body;
-  if (query.dryRun) return ok(await planView(ports, deployment, await planOfRun(ports, deployment, { asked, inputs })));
+  if (query.dryRun)
+    return ok(await planView(ports, deployment, await planOfRun(ports, deployment, { asked: target, inputs })));
   const requestedBy = identityOf(caller);
-  return acceptedChange(ports, input, { kind: 'UPDATE', runs: asked }, (operationId) =>
-    runOnDeployment(ports, deployment, { asked, inputs, message, requestedBy, operationId, onlyIfUnchanged }),
+  return acceptedChange(ports, input, { kind: 'UPDATE', runs: target }, (operationId) =>
+    runOnDeployment(ports, deployment, { asked: target, inputs, message, requestedBy, operationId, onlyIfUnchanged }),
   );
 };
 

@@ -75,8 +75,8 @@ export const postSchedule =
     requireNothingThere(headers);
     requireEnd(body, { now: ports.clock.now() });
     const { fileExpression, replicationExpression, numberOfReplicas } = body;
-    const { owner: _, officeHours: __, ...asked } = creationRequest(body, caller, ports.creationLimits);
-    const request = { ...asked, origin: originOf(caller, links) };
+    const { owner: _, officeHours: __, ...replicated } = creationRequest(body, caller, ports.creationLimits);
+    const request = { ...replicated, origin: originOf(caller, links) };
     const rule = { fileExpression, replicationExpression, numberOfReplicas };
     const { delegations } = ports;
     if (query.dryRun) {
@@ -97,8 +97,8 @@ export const postSchedule =
       run: async (ids) => {
         // left by a process that died, or could not clean up, before its schedule became visible
         if (ids?.isResumed) await removeFiles(ports, ids.deploymentId);
-        const asked = { ...request, ...rule, ...delegation, id: ids?.deploymentId, isHeld: ids?.isHeld };
-        return answer(await createSchedule(ports, asked, caller));
+        const scheduleRequest = { ...request, ...rule, ...delegation, id: ids?.deploymentId, isHeld: ids?.isHeld };
+        return answer(await createSchedule(ports, scheduleRequest, caller));
       },
       recover: async ({ deploymentId }) => {
         // if it was deleted since, nothing is created again
@@ -120,8 +120,8 @@ const read = async (
   const whole = examine(scheduleCreation(ports), sent);
   if (whole.ok) return whole.value;
   const mistakes = whole.mistakes.map(({ path, message }) => `${path.join('.') || 'the body'} ${message}`);
-  const asked = { ...readable(fieldsOf(ports), sent), reader: readerOf(caller) };
-  throw refusal(await scheduleFaults(ports, asked, mistakes));
+  const readableRule = { ...readable(fieldsOf(ports), sent), reader: readerOf(caller) };
+  throw refusal(await scheduleFaults(ports, readableRule, mistakes));
 };
 
 const readable = (schemas: ReturnType<typeof fieldsOf>, sent: unknown): Readable => {

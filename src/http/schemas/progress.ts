@@ -10,7 +10,7 @@ import { backfillStatuses } from '../../domain/schedules/backfill.ts';
 import { scheduleStatuses } from '../../domain/schedules/schedule.ts';
 import { described, identity, instant, text, uuid, whole } from './parts.ts';
 
-const told = {
+const eventMembers = {
   message: v.string(),
   at: instant,
   operation: described(text, 'id of the operation that it belongs to, as far as it is known'),
@@ -21,7 +21,7 @@ const told = {
 };
 
 export const event = described(
-  v.strictObject({ name: v.string(), kind: v.picklist(timelineKinds), ...told }),
+  v.strictObject({ name: v.string(), kind: v.picklist(timelineKinds), ...eventMembers }),
   'one thing that happened to a deployment',
 );
 
@@ -39,14 +39,14 @@ export const deploymentStreamEvent = described(
   v.strictObject({
     ...streamed,
     kind: v.picklist(deploymentKinds),
-    ...told,
+    ...eventMembers,
     providerName: described(text, 'what people call the provider; absent: its id is its name, or it is not known'),
     deployment: v.strictObject({ ...subject, status: writtenWith([...statuses, 'DELETE_COMPLETE']) }),
   }),
   'one thing that happened to a deployment, without secrets',
 );
 
-const { message, at, requestedBy } = told;
+const { message, at, requestedBy } = eventMembers;
 
 export const scheduleStreamEvent = described(
   v.strictObject({

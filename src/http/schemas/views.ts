@@ -30,10 +30,10 @@ const provider = v.strictObject({
 
 const place = v.strictObject({ id: v.string(), name: v.string() });
 
-const { provider: asked, ...where } = providerCause;
+const { provider: failedProvider, ...where } = providerCause;
 
 const failure = v.strictObject({
-  provider: asked,
+  provider: failedProvider,
   attempt: described(v.optional(whole), 'number of the attempt'),
   ...where,
   detail: described(text, 'the rest of it; for owner and administrators with the end of the log'),

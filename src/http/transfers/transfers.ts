@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import {
   type AcceptPorts,
   acceptTransfer,
-  requireAsked,
+  requireRecipient,
   requireRoomFor,
   requireTakeable,
 } from '../../domain/deployments/accepting/accept-transfer.ts';
@@ -15,7 +15,7 @@ import { isId } from '../../domain/deployments/record/access.ts';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import type { Deployments } from '../../domain/deployments/record/ports.ts';
 import { minutesOf, spanText } from '../../domain/lifetimes/lifetime.ts';
-import { longestMinutes, type Transfer, usualMinutes, whoIsAsked } from '../../domain/transfers/transfer.ts';
+import { longestMinutes, recipientInWords, type Transfer, usualMinutes } from '../../domain/transfers/transfer.ts';
 import { bearerToken, type Caller } from '../../foundation/caller.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import {
@@ -80,7 +80,7 @@ export const askForOwner =
     await renewDelegation(ports, input);
     await askTransfer(ports, deployment, { transfer, onlyIfUnchanged });
     const message = transfer
-      ? `${whoIsAsked(transfer)} is asked to take it over, until ${transfer.expiresAt}`
+      ? `${recipientInWords(transfer)} is asked to take it over, until ${transfer.expiresAt}`
       : 'nobody is asked any more to take it over';
     return settingChanged(ports, input, message);
   };
@@ -177,7 +177,7 @@ const declined = async (ports: AnswerPorts, input: Answering): Promise<Answer> =
   const id = input.ids?.operationId ?? ports.ids.next();
   const onlyIfUnchanged = checkPreconditions(ports, input);
   const requireMay = (one: Deployment): void => {
-    requireAsked(ports, one, caller);
+    requireRecipient(ports, one, caller);
     requireNamed(one);
   };
   requireMay(deployment);

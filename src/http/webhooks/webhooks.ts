@@ -16,7 +16,7 @@ import { log } from '../../foundation/log.ts';
 import { type CreationPorts, callback } from '../deployments/creation.ts';
 import { inTurn } from '../operators/in-turn.ts';
 import { requireAsSeen } from '../operators/require-as-seen.ts';
-import type { Asked } from '../pipeline/administrator.ts';
+import type { AdministratorInput } from '../pipeline/administrator.ts';
 import { type Answer, entity, noContent, ok } from '../pipeline/answer.ts';
 import { dryRunQuery } from '../pipeline/dry-run.ts';
 import { members, optional, shortText } from '../pipeline/fields.ts';
@@ -84,7 +84,7 @@ export const webhookChange = (ports: CreationPorts) =>
 
 export const webhookQuery = v.object(dryRunQuery);
 
-type Input = Asked<typeof webhookQuery, ReturnType<typeof webhookChange>>;
+type Input = AdministratorInput<typeof webhookQuery, ReturnType<typeof webhookChange>>;
 
 type Ports = SubscriptionPorts & { readonly clock: Clock; readonly ids: Ids };
 

@@ -71,8 +71,8 @@ class Layout {
     this.#out.push(line);
   }
 
-  /** `goesOn`: its last value has more lines, so that blanks at its end may belong to that. */
-  #structural(line: string, column: number, goesOn: boolean): void {
+  /** `continues`: its last value has more lines, so that blanks at its end may belong to that. */
+  #structural(line: string, column: number, continues: boolean): void {
     const before = this.#levels;
     this.#levels = this.#levelsAt(line, column);
     const start = this.#offset + column;
@@ -92,7 +92,7 @@ class Layout {
       this.#enter(place, place - this.#offset, to);
     }
     const whole = `${written}${text}`;
-    this.#out.push(goesOn ? whole : whole.trimEnd());
+    this.#out.push(continues ? whole : whole.trimEnd());
   }
 
   get #top(): Level | undefined {

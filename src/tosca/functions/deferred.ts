@@ -51,7 +51,7 @@ export const getAttribute: ToscaFunction = (call) => {
   noteAddress(call, followed);
   if (followed.isList) return call.postpone((wanted) => listMisfit(schemas, wanted));
   const [schema] = schemas;
-  if (schema && call.site.node === undefined) call.service.asked.set(call.node, schema);
+  if (schema && call.site.node === undefined) call.service.outputSchemas.set(call.node, schema);
   return call.postpone(schema && ((wanted) => misfit(call, schema, wanted)));
 };
 
@@ -72,20 +72,20 @@ function nameOnlyAddress(call: Call, { places: [place] }: Followed): void {
 function nameItsNode(call: Call, { places: [place] }: Followed): void {
   const { unsupported, version } = call.service;
   if (unsupported === undefined || version === '2.0' || place?.entity.is !== 'node') return;
-  const [part, asked, ...more] = place.rest.map((step) => textOf(step));
-  if (part === undefined || asked !== 'tosca_id' || more.length > 0) return;
+  const [part, attribute, ...more] = place.rest.map((step) => textOf(step));
+  if (part === undefined || attribute !== 'tosca_id' || more.length > 0) return;
   const { node } = place.entity;
   const owner = node.requirements.find(({ name }) => name === part)?.target ?? (node.capabilities.has(part) && node);
-  if (owner) noteForm(call, { [call.name]: [owner.name, asked] });
+  if (owner) noteForm(call, { [call.name]: [owner.name, attribute] });
 }
 
 /** For the same parser, which looks for a host with an attribute of the capability's name. */
 function nameItsHost(call: Call, { places: [place] }: Followed): void {
   const { unsupported } = call.service;
   if (unsupported === undefined) return;
-  const [part, asked] = place?.rest.map((step) => textOf(step)) ?? [];
+  const [part, attribute] = place?.rest.map((step) => textOf(step)) ?? [];
   const machine = isHost(call) ? hostOf(call) : undefined;
-  if (machine === undefined || part === undefined || asked === undefined) return;
+  if (machine === undefined || part === undefined || attribute === undefined) return;
   if (!machine.capabilities.has(part) || membersOf(machine.type).attributes.has(part)) return;
   noteForm(call, { [call.name]: [machine.name, ...(place?.rest ?? []).map(toJson)] });
 }

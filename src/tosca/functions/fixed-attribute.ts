@@ -83,13 +83,14 @@ function attributeOfNode(call: Call, node: NodeInstance, path: readonly YamlNode
 function nameInNetwork(call: Call, node: NodeInstance, path: readonly YamlNode[]): Fixed {
   const attribute = textOf(path[0]);
   if (attribute !== 'networks' && attribute !== 'ports') return undefined;
-  const [, key = '', asked] = path.map(textOf);
+  const [, key = '', attributeOfNetwork] = path.map(textOf);
   const [, , member, ...more] = path;
   if (member === undefined || more.length > 0 || !isOfType(node, 'Compute') || node.attributes.has(attribute))
     return undefined;
   const named = call.service.nodes.get(key);
-  if (attribute === 'ports') return asked === 'port_name' && named && isOfType(named, 'Port') ? given(key) : undefined;
-  if (asked !== 'network_name') return undefined;
+  if (attribute === 'ports')
+    return attributeOfNetwork === 'port_name' && named && isOfType(named, 'Port') ? given(key) : undefined;
+  if (attributeOfNetwork !== 'network_name') return undefined;
   if (named && isOfType(named, 'Network')) return attributeIn(call, nodeValues(named), [member]);
   return key === 'private' || key === 'public' ? given(key) : undefined;
 }

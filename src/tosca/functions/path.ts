@@ -59,14 +59,14 @@ const open: Entity = { is: 'open' };
 
 /** `node, index`: one of the nodes that a template makes, which all look alike here, or ALL of them. */
 function indexed(call: Call, { entity, rest: [index, ...rest] }: Reached): Places | undefined {
-  const asked = textOf(index);
+  const indexText = textOf(index);
   const count = entity.is === 'node' ? countOf(call, entity.node) : undefined;
-  if (asked === 'ALL') {
+  if (indexText === 'ALL') {
     const isWhole = count !== undefined && call.service.budget.spend(count);
     return { isWhole, places: Array.from({ length: isWhole ? count : 1 }, () => ({ entity, rest })) };
   }
-  if (count !== undefined && /^\d+$/.test(asked ?? '') && Number(asked) >= count && entity.is === 'node') {
-    const reason = `${call.name} finds no node ${asked} of ${entity.node.name}: its count is ${count}, and the first index is 0`;
+  if (count !== undefined && /^\d+$/.test(indexText ?? '') && Number(indexText) >= count && entity.is === 'node') {
+    const reason = `${call.name} finds no node ${indexText} of ${entity.node.name}: its count is ${count}, and the first index is 0`;
     call.refuse(functionValue(reason), index);
     return undefined;
   }
@@ -143,14 +143,18 @@ const placesOf = ({ isWhole, found }: Relationships, rest: readonly YamlNode[]):
     ? place(open, rest)
     : { isWhole, places: found.map((relationship) => ({ entity: { is: 'relationship', relationship }, rest })) };
 
-interface Asked {
+interface RequirementStep {
   readonly at: YamlNode;
   readonly name: string;
   readonly index: string;
   readonly left: readonly YamlNode[];
 }
 
-function requirementsOf(call: Call, node: NodeInstance, { at, name, index, left }: Asked): Places | undefined {
+function requirementsOf(
+  call: Call,
+  node: NodeInstance,
+  { at, name, index, left }: RequirementStep,
+): Places | undefined {
   const { requirements } = membersOf(node.type);
   const isGiven = node.requirements.some((each) => each.name === name);
   if (!isGiven && !requirements.has(name)) {

@@ -134,8 +134,8 @@ const among = (
 ): Pure =>
   two((container, wanted) => {
     const all = of(container);
-    const asked = many ? list(wanted) : [wanted];
-    return all && asked ? holds(all, asked) : undefined;
+    const names = many ? list(wanted) : [wanted];
+    return all && names ? holds(all, names) : undefined;
   });
 
 function every(all: readonly Json[], wanted: readonly Json[]): boolean {

@@ -54,8 +54,8 @@ export function incoming(
 }
 
 /** The capability at which a relationship ends: by the name that was asked for, else by the wanted type. */
-export function capabilityOf({ target, capability: asked }: Relationship): CapabilityInstance | undefined {
+export function capabilityOf({ target, capability: requested }: Relationship): CapabilityInstance | undefined {
   const offered = [...(target?.capabilities.values() ?? [])];
-  const named = offered.find(({ name }) => name === asked?.name);
-  return named ?? offered.find(({ def }) => asked?.type && def.type?.is(asked.type));
+  const named = offered.find(({ name }) => name === requested?.name);
+  return named ?? offered.find(({ def }) => requested?.type && def.type?.is(requested.type));
 }

@@ -11,7 +11,7 @@ interface Options {
   readonly inputs: Readonly<Record<string, Json>>;
   readonly imports: Imports;
   /** the outputs of which the Infrastructure Manager tells nothing: it refuses a template for most of them */
-  readonly untold?: (topology: Topology) => readonly string[];
+  readonly withoutAnswer?: (topology: Topology) => readonly string[];
 }
 
 /** A template in a form that the Infrastructure Manager can read, and what it describes. */
@@ -28,7 +28,10 @@ export interface Deployable {
  * is loaded with the first template, so that requests that are refused earlier do not wait for it
  * (docs/decisions/0012).
  */
-export async function deployable(text: string, { inputs, imports, untold = () => [] }: Options): Promise<Deployable> {
+export async function deployable(
+  text: string,
+  { inputs, imports, withoutAnswer = () => [] }: Options,
+): Promise<Deployable> {
   const options = { inputs, imports: readOnce(imports) };
   const [{ processTemplate, translateTemplate }, unsupported] = await Promise.all([
     import('../process.ts'),
@@ -39,7 +42,10 @@ export async function deployable(text: string, { inputs, imports, untold = () =>
   if (!processed.ok) return { text, processed };
   settleAddresses(beyond, processed.topology);
   if (processed.topology.version !== 'tosca_2_0')
-    return { text: await readable(text, foundBy(beyond), processed.topology, untold(processed.topology)), processed };
+    return {
+      text: await readable(text, foundBy(beyond), processed.topology, withoutAnswer(processed.topology)),
+      processed,
+    };
   const translation = await translateTemplate(text, options);
   if (!translation.ok) return { text, processed: Object.freeze(translation) };
   const hidden = secretValues(processed.topology);
@@ -61,7 +67,7 @@ export async function deployable(text: string, { inputs, imports, untold = () =>
     forms: ofTranslation.calls.forms.named,
     unordered: ofTranslation.unordered,
   };
-  const readableText = await readable(translation.text, found, topology, untold(topology));
+  const readableText = await readable(translation.text, found, topology, withoutAnswer(topology));
   return { text: readableText, processed: Object.freeze({ ...processed, topology, problems }) };
 }
 
@@ -97,13 +103,14 @@ async function readable(
   text: string,
   beyond: Found,
   { outputs }: Topology,
-  untold: readonly string[],
+  withoutAnswer: readonly string[],
 ): Promise<string> {
   // `overridden` and `forms` only say how the rest is written
   const { hasCopies, imports, overridden: _, forms: __, ...lists } = beyond;
   const isReadable = Object.values(lists).every(({ length }) => length === 0) && imports.size === 0;
-  const areWhole = untold.length === 0 && outputs.every((output) => !isEmpty(output) && partsOf(output).size === 0);
+  const areWhole =
+    withoutAnswer.length === 0 && outputs.every((output) => !isEmpty(output) && partsOf(output).size === 0);
   if (isReadable && !hasCopies && areWhole) return text;
   const { forParser } = await import('./for-parser.ts');
-  return forParser(text, beyond, outputs, new Set(untold));
+  return forParser(text, beyond, outputs, new Set(withoutAnswer));
 }

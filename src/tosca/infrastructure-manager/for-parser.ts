@@ -49,7 +49,7 @@ export function forParser(
   text: string,
   found: Found,
   outputs: readonly Output[],
-  untold: ReadonlySet<string> = new Set(),
+  withoutAnswer: ReadonlySet<string> = new Set(),
 ): string {
   const { calls, hasCopies, parents, misread, misreadKeys, members, unordered } = found;
   const imports = new Map([...found.imports].map(([address, imported]) => [address, mappingOf(imported)]));
@@ -68,10 +68,10 @@ export function forParser(
   for (const { file, path } of found.overridden) leaveMemberOut(rootOf(file), path);
   leaveOut(
     root,
-    outputs.filter((output) => isEmpty(output) || untold.has(output.name)).map(({ name }) => name),
+    outputs.filter((output) => isEmpty(output) || withoutAnswer.has(output.name)).map(({ name }) => name),
   );
-  const told = outputs.filter(({ name }) => !untold.has(name));
-  writeOutputs(root, told, found.forms);
+  const answerable = outputs.filter(({ name }) => !withoutAnswer.has(name));
+  writeOutputs(root, answerable, found.forms);
   if (hasCopies) writeCopies(root);
   inlineImports(root, { entry: archive?.entry, document: (address) => imports.get(address) });
   return present(documents, { schema: DUMP_SCHEMA, lineWidth: -1 });

@@ -56,7 +56,7 @@ export class Activities {
   /** Checks that the inputs that functions in these values name exist. */
   #asked(values: YamlNode | undefined, known: Names): void {
     const inputs = new Set(namesIn(known));
-    for (const at of askedInputs(values)) {
+    for (const at of inputCalls(values)) {
       const name = textOf(at);
       if (name !== undefined && !inputs.has(name)) this.#refuse(at, kinds.inputUnknown(name, known));
     }
@@ -144,13 +144,13 @@ function calleeOf(face: InterfaceDef, name: string, operation: string, targets: 
 }
 
 /** The places where `get_input` inside a value names an input. */
-function* askedInputs(node: YamlNode | undefined): Generator<YamlNode> {
-  if (node?.kind === 'sequence') for (const item of node.items) yield* askedInputs(item);
+function* inputCalls(node: YamlNode | undefined): Generator<YamlNode> {
+  if (node?.kind === 'sequence') for (const item of node.items) yield* inputCalls(item);
   if (node?.kind !== 'mapping') return;
-  const asked = node.entries.size === 1 ? (node.get('get_input') ?? node.get('$get_input')) : undefined;
-  const name = asked?.kind === 'sequence' ? asked.items[0] : asked;
+  const inputCall = node.entries.size === 1 ? (node.get('get_input') ?? node.get('$get_input')) : undefined;
+  const name = inputCall?.kind === 'sequence' ? inputCall.items[0] : inputCall;
   if (name) yield name;
-  else for (const value of node.entries.values()) yield* askedInputs(value);
+  else for (const value of node.entries.values()) yield* inputCalls(value);
 }
 
 const inputsOf = (node: YamlNode | undefined): YamlNode | undefined =>

@@ -104,10 +104,10 @@ class Reading {
     if (target && name !== undefined) this.#target(target, name);
     const type = name === undefined ? undefined : this.#service.nodes.get(name)?.type;
     const requirement = node.get('target_relationship');
-    const asked = textOf(requirement);
+    const requested = textOf(requirement);
     const known = type && membersOf(type).requirements;
-    if (requirement && asked !== undefined && known && !known.has(asked))
-      this.#refuse(requirement, kinds.requirementUnknown(asked, name ?? '', known));
+    if (requirement && requested !== undefined && known && !known.has(requested))
+      this.#refuse(requirement, kinds.requirementUnknown(requested, name ?? '', known));
     const filter = node.get('filter');
     if (filter?.kind === 'sequence') for (const item of filter.items) checkCondition(this.#service, item);
     // an operation of the relationship is not checked here

@@ -24,17 +24,17 @@ interface Wanted {
   readonly target: NodeInstance | undefined;
   readonly at: YamlNode;
   /** name or type of the capability that the assignment asks for */
-  readonly asked: YamlNode | undefined;
+  readonly capabilityName: YamlNode | undefined;
 }
 
 /** Checks that the target has the capability that the assignment asks for, and one that the definition needs. */
 export function checkCapability(
   service: Service,
-  { target, at, asked }: Wanted,
+  { target, at, capabilityName }: Wanted,
   def: RequirementDef | undefined,
 ): void {
-  const name = textOf(asked);
-  if (asked && name !== undefined) checkAsked(service, asked, name, target, def);
+  const name = textOf(capabilityName);
+  if (capabilityName && name !== undefined) checkCapabilityName(service, capabilityName, name, target, def);
   const wanted = def?.capability;
   if (target === undefined || wanted === undefined || name !== undefined) return;
   for (const { def: offered } of target.capabilities.values()) {
@@ -54,7 +54,7 @@ const isOlderHost = ({ version }: Service, offered: TypeDef, wanted: TypeDef): b
   wanted.name === 'tosca.capabilities.Compute' &&
   offered.ancestry.includes('tosca.capabilities.Container');
 
-function checkAsked(
+function checkCapabilityName(
   service: Service,
   at: YamlNode,
   name: string,
@@ -89,8 +89,8 @@ export function checkEnds(service: Service, joined: Joined, def: RequirementDef 
 
 /** The first reason, if no capability fits; undefined when one fits. */
 function misfitOfAll(joined: Joined, def: RequirementDef | undefined): string | undefined {
-  const { target, asked } = joined;
-  const word = textOf(asked);
+  const { target, capabilityName } = joined;
+  const word = textOf(capabilityName);
   const name = word ?? def?.capabilityName;
   const named = name === undefined ? undefined : target?.capabilities.get(name);
   if (named) return misfitOf(named, joined);
@@ -105,9 +105,13 @@ function misfitOfAll(joined: Joined, def: RequirementDef | undefined): string | 
 }
 
 /** Whether the capability has the type that is asked for, else the definition's type: the deployer may use any of these. */
-function isEnd({ def: { type } }: CapabilityInstance, asked: string | undefined, def: RequirementDef | undefined) {
+function isEnd(
+  { def: { type } }: CapabilityInstance,
+  capabilityName: string | undefined,
+  def: RequirementDef | undefined,
+) {
   if (type === undefined) return false;
-  if (asked !== undefined) return type.ancestry.includes(asked);
+  if (capabilityName !== undefined) return type.ancestry.includes(capabilityName);
   return def?.capability !== undefined && type.is(def.capability);
 }
 

@@ -50,7 +50,7 @@ function instantiate(
     checkNodeType(service, targetNode, target?.type ?? service.scope.find('node', targetName), def);
   }
   const relationship = relationshipOf(service, source, target, node, def);
-  const end = { target, at: targetNode ?? node, asked: member('capability') };
+  const end = { target, at: targetNode ?? node, capabilityName: member('capability') };
   checkCapability(service, end, def);
   if (target) checkEnds(service, { ...end, source, relationship: relationship.type }, def);
   checkCondition(service, member('node_filter'));
@@ -94,8 +94,8 @@ function relationshipOf(
 
 /** The capability at which a relationship ends; paths of 2.0 lead through it. */
 function endOf(node: YamlNode, def: RequirementDef | undefined): Relationship['capability'] {
-  const asked = textOf(node.kind === 'mapping' ? node.get('capability') : undefined);
-  return { name: asked ?? def?.capabilityName, type: def?.capability };
+  const capability = textOf(node.kind === 'mapping' ? node.get('capability') : undefined);
+  return { name: capability ?? def?.capabilityName, type: def?.capability };
 }
 
 interface Ends {

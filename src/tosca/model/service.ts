@@ -81,7 +81,7 @@ export interface Service {
   policies: readonly PolicyInstance[];
   outputs: readonly OutputInstance[];
   /** types of attributes that outputs ask for, by the call */
-  readonly asked: Map<YamlNode, Schema>;
+  readonly outputSchemas: Map<YamlNode, Schema>;
   /** relationship templates by name */
   relationships: ReadonlyMap<string, RelationshipTemplate>;
 }

@@ -18,7 +18,7 @@ export const plainText = (original: string): readonly [text: string, inOriginal:
   for (const found of original.matchAll(escapes)) {
     const end = found.index + found[0].length;
     add(original.slice(at, found.index), at, found.index);
-    add(meant(found), found.index, end);
+    add(decodedReference(found), found.index, end);
     at = end;
   }
   add(original.slice(at), at, original.length);
@@ -39,7 +39,7 @@ const escapes = new RegExp(
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-const meant = ([whole, unit, encoded, decimal, code = unit, name]: RegExpExecArray): string => {
+const decodedReference = ([whole, unit, encoded, decimal, code = unit, name]: RegExpExecArray): string => {
   if (encoded !== undefined) return withoutBlanks(decoded(encoded));
   if (decimal !== undefined) return withoutBlanks(String.fromCodePoint(Number(decimal)));
   if (code !== undefined) return withoutBlanks(String.fromCodePoint(Number.parseInt(code, 16)));

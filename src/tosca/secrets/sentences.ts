@@ -6,7 +6,7 @@ import { mask } from './mask.ts';
  * `A temporary password is generated for root@localhost: x`, `the password is x`. It has a digit and a letter, since most
  * sentences about passwords tell none; a time and the path of a file are none.
  */
-const told =
+const inSentence =
   /(\b(?:password|passphrase|passwort)(?: (?:for|of) [\w.@-]{1,64})?(?: (?:is|was|for|of|set|changed|reset|generated|user|the|to|[\w.-]{1,64}@[\w.-]{1,64}|["'][\w.@-]{1,64}["'])){0,6}(?: (?:is|was|to)[:=]?|(?: [\w.-]{1,64})?[:=]) {1,9}["']?)(?=[^\s"']{0,99}\d)(?=[^\s"']{0,99}[A-Za-z])(?!\d{4}-\d\d-|\/\w)[^\s"'@]{6,100}(?=["'.,;]?(?:\s|$))/gi;
 
 /** `user bob with password x`, `password "x" accepted`, `the token is x`, `credentials bob:x`, `AUTH PLAIN x`. */
@@ -51,7 +51,7 @@ const redis = /(\b(?:requirepass|masterauth)[ \t]{1,9}["']?)(?![-$])[^\s"']{1,20
 const mayTell = /passw|passp|passc|kennw|requirep|mastera/i;
 const mayBeBehind = /pass|kennw|token|secret|[is] key|credential|log(?:in|ged in) |auth /i;
 
-const withoutTold = (text: string): string => text.replace(told, `$1${mask}`).replace(redis, `$1${mask}`);
+const withoutSentences = (text: string): string => text.replace(inSentence, `$1${mask}`).replace(redis, `$1${mask}`);
 
 const withoutBehind = (text: string): string =>
   text.replace(behindWord, (found, before: string, word: string) => (isNoWord(word) ? `${before}${mask}` : found));
@@ -73,7 +73,7 @@ const withoutBefore = (text: string): string => {
 
 /** By what must be in a text for the rule to find anything, since most texts have nothing of it. */
 const rules: readonly (readonly [RegExp, (text: string) => string])[] = [
-  [mayTell, withoutTold],
+  [mayTell, withoutSentences],
   [mayBeBehind, (text) => withoutBefore(withoutBehind(text))],
   [/:(?:\d{1,5}|\*):[\w*$-]{1,64}:[\w.*@-]{1,64}:/, (text) => text.replace(fields, withoutPgpass)],
   [/:oracle:/i, (text) => text.replace(oracle, withoutOracle)],

@@ -113,17 +113,17 @@ const simple: readonly Primitive[] = [
 ];
 
 /** Whether the scalar has a tag of YAML 1.1, such as !!binary, which 2.0 does not allow (sections 9.1.1.5 and 9.1.2.1). */
-const isForeign = ({ tag }: YamlScalar): boolean => tag !== '' && !/(?:!!|:)str>?$/.test(tag);
+const isOtherType = ({ tag }: YamlScalar): boolean => tag !== '' && !/(?:!!|:)str>?$/.test(tag);
 
 const strictText = (scalar: YamlScalar): string | undefined => {
-  return !isForeign(scalar) && isText(scalar) ? scalar.text : undefined;
+  return !isOtherType(scalar) && isText(scalar) ? scalar.text : undefined;
 };
 
 /** YAML reads `1.0` and `true` without quotes as a number and a boolean. */
 const quoted =
   (expected: string) =>
   (scalar: YamlScalar): string | undefined =>
-    isText(scalar) || isForeign(scalar) ? undefined : `${expected}, which needs quotes here`;
+    isText(scalar) || isOtherType(scalar) ? undefined : `${expected}, which needs quotes here`;
 
 const strictNumber = (scalar: YamlScalar): Json | undefined => {
   const value = coreValue(scalar);

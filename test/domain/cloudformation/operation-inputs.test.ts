@@ -36,7 +36,7 @@ const read = (value: Json, site: Site | undefined = { node: app, target: databas
     attributeOf: ({ name }: { readonly name: string }) =>
       name === 'database' ? attributesIn({ address: 'db', 'ports.0': '1' }) : undefined,
     publicNodes: new Set<string>(),
-    asked: { outputs: new Map<string, Set<string>>(), attributes: new Map<string, Json>() },
+    requests: { outputs: new Map<string, Set<string>>(), attributes: new Map<string, Json>() },
   };
   return { value: readable(value, site, world), ...world };
 };
@@ -101,7 +101,7 @@ describe('the attribute of a node', () => {
   it('without machines is asked of the stack, by its path', () => {
     const one = read(attribute('TARGET', 'ports', 0));
     expect(one.value).toEqual(attribute('database', 'ports.0'));
-    expect([...one.asked.attributes]).toEqual([['database ports.0', attribute('database', 'ports', 0)]]);
+    expect([...one.requests.attributes]).toEqual([['database ports.0', attribute('database', 'ports', 0)]]);
   });
 
   it('may be that of another node, by the name of a requirement, or a property', () => {
@@ -114,7 +114,7 @@ describe('the attribute of a node', () => {
   it('that only the stack knows, such as an id, is asked of it', () => {
     const one = read(attribute('HOST', 'tosca_id'), { node: machine });
     expect(one.value).toEqual(attribute('machine', 'tosca_id'));
-    expect([...one.asked.attributes]).toEqual([['machine tosca_id', attribute('machine', 'tosca_id')]]);
+    expect([...one.requests.attributes]).toEqual([['machine tosca_id', attribute('machine', 'tosca_id')]]);
     expect(fault(attribute('SELF', 'tosca_id'), { node: { ...machine, count: 2 } })).toMatch(/nothing gives/);
   });
 
@@ -137,7 +137,7 @@ describe('the attribute of a node', () => {
 
   it('has no SELF, HOST or TARGET in an output', () => {
     const at = { byName: byNameOf(machine), attributeOf: () => undefined, publicNodes: new Set<string>() };
-    const world = { ...at, asked: { outputs: new Map(), attributes: new Map() } };
+    const world = { ...at, requests: { outputs: new Map(), attributes: new Map() } };
     for (const first of ['SELF', 'SOURCE', 'HOST', 'TARGET'])
       expect(() => readable(attribute(first, 'private_address'), undefined, world)).toThrow(/which is no node/);
     expect(readable(attribute('machine', 'private_address'), undefined, world)).toEqual(
@@ -149,7 +149,9 @@ describe('the attribute of a node', () => {
     const call = attribute('machine', 'endpoint', 'credential', 0);
     expect(fault(call)).toBe('the login of machine machine, which only an output may hold');
     const world = { byName: byNameOf(machine), attributeOf: () => undefined, publicNodes: new Set<string>() };
-    expect(readable(call, undefined, { ...world, asked: { outputs: new Map(), attributes: new Map() } })).toEqual(call);
+    expect(readable(call, undefined, { ...world, requests: { outputs: new Map(), attributes: new Map() } })).toEqual(
+      call,
+    );
     expect(fault(attribute('server', 'endpoint', 'credential'))).toMatch(/and nothing gives this attribute$/);
   });
 });
@@ -161,9 +163,10 @@ describe('the output of an operation', () => {
     const one = read([output('server', 'Standard', 'create', 'URL'), output('HOST', 'Standard', 'create', 'URL')]);
     const call = output('server standard.create', 'URL');
     expect(one.value).toEqual([call, call]);
-    expect([...one.asked.outputs]).toEqual([['server standard.create', new Set(['URL'])]]);
+    expect([...one.requests.outputs]).toEqual([['server standard.create', new Set(['URL'])]]);
     expect([
-      ...read([output('server', 'Standard', 'create', 'A'), output('server', 'Standard', 'create', 'B')]).asked.outputs,
+      ...read([output('server', 'Standard', 'create', 'A'), output('server', 'Standard', 'create', 'B')]).requests
+        .outputs,
     ]).toEqual([['server standard.create', new Set(['A', 'B'])]]);
   });
 

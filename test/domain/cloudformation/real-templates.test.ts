@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bindBlueprint } from '../../../src/domain/cloudformation/bind.ts';
 import { translate } from '../../../src/domain/cloudformation/translate.ts';
-import { asked } from '../../../src/domain/deployers/asked.ts';
+import { capabilityValues } from '../../../src/domain/deployers/capability-values.ts';
 import type { StackImage } from '../../../src/domain/providers/stack-offer.ts';
 import { mappedTypes as mapped } from '../../../src/domain/resources/aws-types.ts';
 import { processTemplate } from '../../../src/tosca/process.ts';
@@ -103,7 +103,7 @@ describe.skipIf(!corpusIsHere)('templates of others', () => {
       { distribution: 'centos', version: '7', user: 'centos' },
     ];
     const names = nodes.flatMap((node) => {
-      const name = asked(node, 'os')['image'];
+      const name = capabilityValues(node, 'os')['image'];
       return typeof name === 'string' ? [{ name, user: 'cloudadm' }] : [];
     });
     return [...versions, ...names].map((one, index) => ({ id: `ami-${`${index}`.padStart(17, '0')}`, ...one }));

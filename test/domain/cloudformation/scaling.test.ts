@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bindBlueprint } from '../../../src/domain/cloudformation/bind.ts';
 import { translate } from '../../../src/domain/cloudformation/translate.ts';
-import { mapOf } from '../../../src/domain/deployers/asked.ts';
+import { mapOf } from '../../../src/domain/deployers/capability-values.ts';
 import type { Json } from '../../../src/tosca/topology.ts';
 import { twoZones } from './golden-stacks.ts';
 import { reasonsOf, stackOf, translated } from './translated.ts';

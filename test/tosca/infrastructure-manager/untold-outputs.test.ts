@@ -1,6 +1,6 @@
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { unanswered } from '../../../src/domain/infrastructure-manager/asked-attributes.ts';
+import { unanswered } from '../../../src/domain/infrastructure-manager/unanswered-questions.ts';
 import { bindTemplate } from '../../../src/tosca/infrastructure-manager/bind.ts';
 import { deployable } from '../../../src/tosca/infrastructure-manager/deployable.ts';
 
@@ -25,7 +25,7 @@ const sent = async (path: string) => {
   const { text, processed } = await deployable(template(path), {
     inputs: {},
     imports: { read: async () => undefined },
-    untold: (topology) => unanswered(topology).untold,
+    withoutAnswer: (topology) => unanswered(topology).withoutAnswer,
   });
   if (!processed.ok) throw new Error(JSON.stringify(processed.problems));
   const bound = load(bindTemplate(text, { inputs: {}, name: 'x' })) as {

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unanswered } from '../../../src/domain/infrastructure-manager/asked-attributes.ts';
+import { unanswered } from '../../../src/domain/infrastructure-manager/unanswered-questions.ts';
 import { processTemplate } from '../../../src/tosca/process.ts';
 import { circles } from '../../e2e/fuzz/circles.ts';
 import { processorTime } from '../../support/processor-time.ts';

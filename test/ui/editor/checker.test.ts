@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { validateTemplate } from '../../../src/tosca/process.ts';
 import { checkTemplate } from '../../../ui/editor/check-template.ts';
 import { checkerOf, type Port } from '../../../ui/editor/checker.ts';
-import type { Answered, Asked, Checked } from '../../../ui/editor/checking.ts';
+import type { Answered, Checked, NumberedQuestion } from '../../../ui/editor/checking.ts';
 import { latest } from '../../../ui/editor/latest.ts';
 import { rangeOf } from '../../../ui/editor/ranges.ts';
 
@@ -47,7 +47,7 @@ describe('the checker of the editor', () => {
 
 /** A worker that answers when it is told to. */
 const fakeWorker = () => {
-  const asked: Asked[] = [];
+  const asked: NumberedQuestion[] = [];
   const listeners: { message?: (event: { data: Answered }) => void; error?: (event: { message?: string }) => void } =
     {};
   const port: Port = {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildDashboard } from '../../../lib/bundles/dashboard.ts';
-import type { Answered, Asked } from '../../../ui/editor/checking.ts';
+import type { Answered, NumberedQuestion } from '../../../ui/editor/checking.ts';
 
 /** What a worker of a browser has, and Node has too. There is no Buffer, no process and no require. */
 const globals = {
@@ -34,12 +34,12 @@ topology_template:
 `;
 
 describe('the checker as the browser gets it', () => {
-  let ask: (question: Asked) => Promise<Answered>;
+  let ask: (question: NumberedQuestion) => Promise<Answered>;
   beforeAll(async () => {
     const { files } = await buildDashboard();
     const [name = ''] = [...files.keys()].filter((one) => one.includes('check.worker'));
     let answer: (answered: Answered) => void = () => {};
-    const listeners: ((event: { readonly data: Asked }) => void)[] = [];
+    const listeners: ((event: { readonly data: NumberedQuestion }) => void)[] = [];
     const self = {
       ...globals,
       postMessage: (answered: Answered) => answer(answered),

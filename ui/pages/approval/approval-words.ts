@@ -17,7 +17,7 @@ export const nameOf = ({ deployment: { uuid, name } }: Approval): string => name
 
 type Identity = Approval['deployment']['createdBy'];
 
-export const askedBy = ({ requestedBy, deployment }: Approval): Identity => requestedBy ?? deployment.createdBy;
+export const requesterOf = ({ requestedBy, deployment }: Approval): Identity => requestedBy ?? deployment.createdBy;
 
 const isMe = (me: Me, { issuer, subject }: Identity): boolean => me.issuer === issuer && me.subject === subject;
 
@@ -40,7 +40,7 @@ export interface Rights {
 
 export const rightsOf = (approval: Approval, me: Me): Rights => {
   const { deployment, rules, state } = approval;
-  const isOwn = isMe(me, askedBy(approval));
+  const isOwn = isMe(me, requesterOf(approval));
   const open = new Set(openRules(approval));
   const isApproverOf = (wanted: typeof rules): boolean =>
     me.administrator || wanted.some(({ approvers }) => approvers.some((one) => isIn(me, one, deployment.createdBy)));

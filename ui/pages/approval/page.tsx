@@ -9,7 +9,7 @@ import { Awaited, Notice } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { useTitle } from '../../parts/title.ts';
-import { approvalState, askedBy, nameOf, rightsOf } from './approval-words.ts';
+import { approvalState, nameOf, requesterOf, rightsOf } from './approval-words.ts';
 import { Decide } from './decide.tsx';
 import { PlanAt } from './plan-at.tsx';
 import { Until } from './until.tsx';
@@ -72,7 +72,7 @@ const operations: { readonly [O in ApprovalPlan['operation']]: string } = {
 
 const Head = ({ one }: { readonly one: Whole }) => {
   const { deployment, state, since, expiresAt, message, plans } = one;
-  const { subject, issuer } = askedBy(one);
+  const { subject, issuer } = requesterOf(one);
   const operation = plans[0]?.operation;
   return (
     <div class="deployment-head">

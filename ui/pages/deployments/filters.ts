@@ -82,11 +82,15 @@ const statusesOf = (state: StateGroup): readonly DeploymentItem['status'][] =>
 
 /**
  * The address of the list at the service. Newest first. A text is the service's to search: it knows nodes and addresses. States are left to
- * the page as long as it has the whole list, so that it can count; `asked`: the service filters them too, since there is more.
+ * the page as long as it has the whole list, so that it can count; `isFilteredThere`: the service filters them too, since there is more.
  */
-export const listAddress = ({ group, mine, state, text, labels }: Filters, size: number, asked: boolean): string => {
+export const listAddress = (
+  { group, mine, state, text, labels }: Filters,
+  size: number,
+  isFilteredThere: boolean,
+): string => {
   const query = new URLSearchParams({ size: `${size}`, sort: 'createdAt,desc' });
-  if (asked && state !== 'all') query.set('status', statusesOf(state).join(','));
+  if (isFilteredThere && state !== 'all') query.set('status', statusesOf(state).join(','));
   if (text.trim() !== '') query.set('q', text.trim());
   if (group !== undefined) query.set('userGroup', group);
   if (labels.length > 0) query.set('label', labels.join(','));

@@ -9,31 +9,31 @@ const ManyDialog = later<ManyDialogProps>('dialog', async () => (await import('.
 
 /** What can be done with the deployments that are chosen. */
 export const ManyBar = () => {
-  const [asked, setAsked] = useState<ManyChange['is']>();
+  const [dialog, openDialog] = useState<ManyChange['is']>();
   const ids = [...chosen.value];
   if (ids.length === 0) return null;
   return (
     <section class="many-bar" aria-label="Chosen deployments">
       <strong>{ids.length === 1 ? '1 chosen' : `${ids.length} chosen`}</strong>
-      <button type="button" class="button small" onClick={() => setAsked('label')}>
+      <button type="button" class="button small" onClick={() => openDialog('label')}>
         Label…
       </button>
-      <button type="button" class="button small" onClick={() => setAsked('stop')}>
+      <button type="button" class="button small" onClick={() => openDialog('stop')}>
         <Icon name="square" size={14} />
         Stop machines…
       </button>
-      <button type="button" class="button small" onClick={() => setAsked('start')}>
+      <button type="button" class="button small" onClick={() => openDialog('start')}>
         <Icon name="play" size={14} />
         Start machines…
       </button>
-      <button type="button" class="button small danger" onClick={() => setAsked('delete')}>
+      <button type="button" class="button small danger" onClick={() => openDialog('delete')}>
         <Icon name="bin" size={14} />
         Delete…
       </button>
       <button type="button" class="quiet" onClick={chooseNothing}>
         Choose none
       </button>
-      {asked !== undefined && <ManyDialog is={asked} ids={ids} onClose={() => setAsked(undefined)} />}
+      {dialog !== undefined && <ManyDialog is={dialog} ids={ids} onClose={() => openDialog(undefined)} />}
     </section>
   );
 };

@@ -27,8 +27,8 @@ export const NewBackfill = ({ schedule: { uuid }, onStarted }: NewBackfillProps)
   const newest = useRef('');
   const scope = bucket.trim();
   const request = { prefix, ...(scope !== '' && { scope }) };
-  const asked = JSON.stringify(request);
-  const idempotencyKey = useRequestKey(JSON.stringify([uuid, asked, counted]));
+  const requestText = JSON.stringify(request);
+  const idempotencyKey = useRequestKey(JSON.stringify([uuid, requestText, counted]));
   const during = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
     setProblem(undefined);
@@ -41,10 +41,10 @@ export const NewBackfill = ({ schedule: { uuid }, onStarted }: NewBackfillProps)
     setBusy(false);
   };
   const ask = async (): Promise<void> => {
-    newest.current = asked;
+    newest.current = requestText;
     for await (const one of service.countBackfill(uuid, request)) {
-      if (newest.current !== asked) return;
-      setCounted({ ...one, of: asked });
+      if (newest.current !== requestText) return;
+      setCounted({ ...one, of: requestText });
     }
   };
   const start = async (): Promise<void> => {
@@ -52,7 +52,7 @@ export const NewBackfill = ({ schedule: { uuid }, onStarted }: NewBackfillProps)
     setCounted(undefined);
     onStarted();
   };
-  const fresh = counted?.of === asked ? counted : undefined;
+  const fresh = counted?.of === requestText ? counted : undefined;
   return (
     <section class="card pane backfill" aria-label="Files that are already there">
       <h2>Files that are already there</h2>

@@ -70,11 +70,11 @@ const SchedulesPage = () => {
 };
 
 const addressOf = (filters: URLSearchParams, size: number): string => {
-  const asked = new URLSearchParams({ size: `${size}`, sort: 'createdAt,desc' });
+  const query = new URLSearchParams({ size: `${size}`, sort: 'createdAt,desc' });
   const group = filters.get('group');
-  if (group !== null) asked.set('userGroup', group);
-  if (filters.get('mine') !== null) asked.set('createdBy', 'me');
-  return `/schedules?${asked}`;
+  if (group !== null) query.set('userGroup', group);
+  if (filters.get('mine') !== null) query.set('createdBy', 'me');
+  return `/schedules?${query}`;
 };
 
 const hasText = ({ uuid, name = '', fileExpression, userGroup = '', createdBy }: Schedule, text: string): boolean =>

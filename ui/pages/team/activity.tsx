@@ -29,16 +29,16 @@ const mostEvents = 2_000;
 const pause = (): number => 10_000;
 
 const addressOf = (size: number): string => {
-  const asked = new URLSearchParams({
+  const parameters = new URLSearchParams({
     size: `${size}`,
     sort: 'createdAt,desc',
     schedules: 'true',
     installation: 'true',
   });
   const group = query.value.get('group');
-  if (group !== null) asked.set('userGroup', group);
-  if (query.value.get('mine') !== null) asked.set('createdBy', 'me');
-  return `/events?${asked}`;
+  if (group !== null) parameters.set('userGroup', group);
+  if (query.value.get('mine') !== null) parameters.set('createdBy', 'me');
+  return `/events?${parameters}`;
 };
 
 /** What happened to all deployments and schedules that somebody may see, newest first. */

@@ -5,7 +5,7 @@ import { Badge } from '../../parts/badge.tsx';
 import { Awaited, Notice } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
 import { type Column, SortedTable } from '../../parts/sorted.tsx';
-import { approvalState, askedBy, nameOf } from '../approval/approval-words.ts';
+import { approvalState, nameOf, requesterOf } from '../approval/approval-words.ts';
 import { Until } from '../approval/until.tsx';
 
 /** Milliseconds: somebody waits for each of them. */
@@ -36,7 +36,7 @@ export const Approvals = () => {
 const columns: readonly Column<Approval>[] = [
   { name: 'Deployment', by: nameOf },
   { name: 'State', by: ({ state }) => state },
-  { name: 'Asked by', by: (one) => askedBy(one).subject },
+  { name: 'Asked by', by: (one) => requesterOf(one).subject },
   { name: 'Why it needs one', by: ({ rules }) => rules[0]?.rule },
   { name: 'An hour', by: ({ hourly }) => hourly },
   { name: 'Until', by: ({ expiresAt }) => expiresAt },
@@ -50,7 +50,7 @@ const Table = ({ rows }: { readonly rows: readonly Approval[] }) => (
 
 const Row = ({ one }: { readonly one: Approval }) => {
   const { deployment, state, rules, hourly, expiresAt } = one;
-  const { subject, issuer } = askedBy(one);
+  const { subject, issuer } = requesterOf(one);
   return (
     <tr>
       <th scope="row">

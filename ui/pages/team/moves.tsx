@@ -17,7 +17,7 @@ const pause = (): number => 15_000;
 export const Moves = () => {
   const { value, problem, reachedAt, refresh } = useLive<MoveList>('/moves', pause);
   // what was asked for stays so, also when another administrator is faster
-  const [asked, ask] = useState<'stop' | 'allow'>();
+  const [dialog, ask] = useState<'stop' | 'allow'>();
   const found = value.value;
   if (found === undefined) return <Awaited what="moves" problem={problem.value} />;
   const { allowed, stopped, moves } = found;
@@ -57,8 +57,8 @@ export const Moves = () => {
       ) : (
         <Table moves={moves} />
       )}
-      {asked !== undefined && (
-        <StopMovesDialog isStopped={asked === 'allow'} onClose={() => ask(undefined)} onDone={refresh} />
+      {dialog !== undefined && (
+        <StopMovesDialog isStopped={dialog === 'allow'} onClose={() => ask(undefined)} onDone={refresh} />
       )}
     </>
   );

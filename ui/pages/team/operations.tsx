@@ -26,7 +26,7 @@ export const Operations = ({ me }: TeamTabProps) => {
 const InstallationPause = ({ isAdministrator }: { readonly isAdministrator: boolean }) => {
   const { value, problem, reachedAt, refresh } = useLive<PauseState>('/pause', pause);
   // what was asked for stays so, also when another administrator is faster
-  const [asked, ask] = useState<'pause' | 'end'>();
+  const [dialog, ask] = useState<'pause' | 'end'>();
   const state = value.value;
   if (state === undefined) return <Awaited what="pause" problem={problem.value} />;
   const done = (): void => {
@@ -52,7 +52,7 @@ const InstallationPause = ({ isAdministrator }: { readonly isAdministrator: bool
           </button>
         </p>
       )}
-      {asked !== undefined && <PauseDialog isPaused={asked === 'end'} onClose={() => ask(undefined)} onDone={done} />}
+      {dialog !== undefined && <PauseDialog isPaused={dialog === 'end'} onClose={() => ask(undefined)} onDone={done} />}
     </section>
   );
 };

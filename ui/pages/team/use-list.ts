@@ -10,9 +10,9 @@ const step = 200;
 const pause = (): number => 30_000;
 
 /** A part of the list of deployments, of whom the address names; the service filters by no more. */
-export const useList = (asked: { readonly [name: string]: string }) => {
+export const useList = (filters: { readonly [name: string]: string }) => {
   const [size, setSize] = useState(step);
-  const search = new URLSearchParams({ ...asked, size: `${size}` });
+  const search = new URLSearchParams({ ...filters, size: `${size}` });
   const group = query.value.get('group');
   if (group !== null) search.set('userGroup', group);
   if (query.value.get('mine') !== null) search.set('createdBy', 'me');

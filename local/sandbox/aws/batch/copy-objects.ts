@@ -36,8 +36,8 @@ const keysUnder = async ({ bucket, key }: Place): Promise<readonly string[]> => 
   const keys: string[] = [];
   let token: string | undefined;
   do {
-    const asked = { Bucket: bucket, Prefix: key, ...(token && { ContinuationToken: token }) };
-    const page = await s3.send(new ListObjectsV2Command(asked));
+    const request = { Bucket: bucket, Prefix: key, ...(token && { ContinuationToken: token }) };
+    const page = await s3.send(new ListObjectsV2Command(request));
     // an empty object that stands for a folder is no file: the command line of AWS leaves it out
     keys.push(...(page.Contents ?? []).flatMap(({ Key = '', Size }) => (Key.endsWith('/') && !Size ? [] : Key)));
     token = page.NextContinuationToken;

@@ -18,39 +18,39 @@ const path = '/_sandbox/s3';
 /** Where jobs find S3. */
 export const objectsUrl = (awsUrl: string): string => `${awsUrl}${path}`;
 
-type Asked = Pick<FastifyRequest, 'method' | 'url' | 'headers'>;
+type S3Request = Pick<FastifyRequest, 'method' | 'url' | 'headers'>;
 
 /** What IAM is asked about a request in path style. */
-export const objectRequests = ({ method, url, headers }: Asked): readonly Request[] => {
+export const objectRequests = ({ method, url, headers }: S3Request): readonly Request[] => {
   const { pathname, searchParams: query } = new URL(url.slice(path.length), 'http://s3');
   const [bucket = '', ...rest] = decodeURIComponent(pathname).slice(1).split('/');
   const key = rest.join('/');
   const [onBucket, onObject] = [`arn:aws:s3:::${bucket}`, `arn:aws:s3:::${bucket}/${key}`];
-  const asked = (action: string, resource: string, context = {}): Request => ({ action, resource, context });
+  const iamRequest = (action: string, resource: string, context = {}): Request => ({ action, resource, context });
   const isRead = method === 'GET' || method === 'HEAD';
   if (key === '' && isRead)
-    return [asked('s3:ListBucket', onBucket, { 's3:prefix': query.get('prefix') ?? undefined })];
-  if (isRead) return [asked(query.has('versionId') ? 's3:GetObjectVersion' : 's3:GetObject', onObject)];
+    return [iamRequest('s3:ListBucket', onBucket, { 's3:prefix': query.get('prefix') ?? undefined })];
+  if (isRead) return [iamRequest(query.has('versionId') ? 's3:GetObjectVersion' : 's3:GetObject', onObject)];
   if (method === 'DELETE')
-    return [asked(query.has('uploadId') ? 's3:AbortMultipartUpload' : 's3:DeleteObject', onObject)];
+    return [iamRequest(query.has('uploadId') ? 's3:AbortMultipartUpload' : 's3:DeleteObject', onObject)];
   if (key === '' || (method === 'POST' && !query.has('uploads') && !query.has('uploadId')))
     throw unsupported(`${method} ${url} of S3`);
   const source = headers['x-amz-copy-source'];
   const copied = typeof source === 'string' ? decodeURIComponent(source).replace(/^\//, '') : undefined;
   return [
-    asked('s3:PutObject', onObject),
-    ...(copied === undefined ? [] : [asked('s3:GetObject', `arn:aws:s3:::${copied}`)]),
+    iamRequest('s3:PutObject', onObject),
+    ...(copied === undefined ? [] : [iamRequest('s3:GetObject', `arn:aws:s3:::${copied}`)]),
   ];
 };
 
-const check = (world: World, asked: Asked): void => {
-  const signature = String(asked.headers['authorization'] ?? '');
+const check = (world: World, s3Request: S3Request): void => {
+  const signature = String(s3Request.headers['authorization'] ?? '');
   const [, accessKey, region] = /Credential=([^/]+)\/\d+\/([^/]+)\/s3\//.exec(signature) ?? [];
   if (accessKey === undefined || region === undefined) throw new AwsRefusal('AccessDenied', 'Access Denied', 403);
-  const caller = callerOf(world, { accessKey, region, service: 's3' }, asked.headers, world.now());
+  const caller = callerOf(world, { accessKey, region, service: 's3' }, s3Request.headers, world.now());
   const { policies } = caller;
   if (policies === undefined) return;
-  for (const request of objectRequests(asked)) {
+  for (const request of objectRequests(s3Request)) {
     const refused = deniedBecause(caller.arn, policies, request);
     if (refused !== undefined) throw new AwsRefusal('AccessDenied', refused, 403);
   }

@@ -15,8 +15,8 @@ type Asking = (call: Call, action: string) => readonly Request[];
 export const requestsOf = (service: string, action: string, call: Call): readonly Request[] => {
   const name = `${service}:${action}`;
   if (free.includes(name)) return [];
-  const asked = service === 'cloudformation' ? (stacks[action] ?? onStack) : others[name];
-  return asked?.(call, name) ?? [request(name, '*')];
+  const asking = service === 'cloudformation' ? (stacks[action] ?? onStack) : others[name];
+  return asking?.(call, name) ?? [request(name, '*')];
 };
 
 const request = (action: string, resource: string, context: Context = {}): Request => ({ action, resource, context });

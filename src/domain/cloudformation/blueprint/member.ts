@@ -1,6 +1,6 @@
 import { entryOf } from '../../../foundation/entry-of.ts';
 import type { Json, Node } from '../../../tosca/topology.ts';
-import { textOf } from '../../deployers/asked.ts';
+import { textOf } from '../../deployers/capability-values.ts';
 import type { StackOffer } from '../../providers/stack-offer.ts';
 import type { Part, StackParameter, StackResource, StackResources } from './blueprint.ts';
 
@@ -35,8 +35,8 @@ export const refused = (main: string, ...reasons: readonly string[]): Member => 
 });
 
 /** `unasked`: properties of which the template says nothing. What stands keeps them in an update, whatever our default is by then. */
-export const metadataOf = (node: string, unasked: readonly string[] = []): Json => ({
-  toscanini: { node, ...(unasked.length > 0 && { unasked }) },
+export const metadataOf = (node: string, defaults: readonly string[] = []): Json => ({
+  toscanini: { node, ...(defaults.length > 0 && { unasked: defaults }) },
 });
 
 /** The resource stays when its stack no longer has it. */
@@ -49,7 +49,7 @@ export const retained = (resource: StackResource): StackResource => ({
 const policies = { delete: 'Delete', snapshot: 'Snapshot', retain: 'Retain' } as const;
 
 /** What becomes of data with its resource, and of what another one replaces: a snapshot at least. `usual`: where nothing is asked for. */
-export const dataPolicies = ({ on_deletion: asked }: Node['properties'], usual: 'Delete' | 'Snapshot') => {
-  const policy = entryOf(policies, textOf(asked) ?? '') ?? usual;
+export const dataPolicies = ({ on_deletion: onDeletion }: Node['properties'], usual: 'Delete' | 'Snapshot') => {
+  const policy = entryOf(policies, textOf(onDeletion) ?? '') ?? usual;
   return { DeletionPolicy: policy, UpdateReplacePolicy: policy === 'Retain' ? policy : ('Snapshot' as const) };
 };

@@ -35,8 +35,8 @@ const unseen: Seen = { is: 'waiting', physicalId: '' };
 export const progressOf = (parts: readonly StackPart[], events: readonly PartEvent[]): readonly NodeProgress[] => {
   const eventsOf = Map.groupBy(events, ({ id }) => id);
   const withMachines = new Set(parts.flatMap(({ node, resourceId }) => (resourceId === undefined ? [] : [node])));
-  const told = parts.filter(({ node, resourceId }) => resourceId !== undefined || !withMachines.has(node));
-  const groups = Map.groupBy(told, ({ node, resourceId }) => JSON.stringify([node, resourceId]));
+  const reported = parts.filter(({ node, resourceId }) => resourceId !== undefined || !withMachines.has(node));
+  const groups = Map.groupBy(reported, ({ node, resourceId }) => JSON.stringify([node, resourceId]));
   return [...groups.values()].flatMap((own) => {
     const [first] = own;
     if (first === undefined) return [];

@@ -1,5 +1,5 @@
 import type { Json } from '../../../tosca/topology.ts';
-import { mapOf, textOf } from '../../deployers/asked.ts';
+import { mapOf, textOf } from '../../deployers/capability-values.ts';
 import type { StackResource, StackResources } from './blueprint.ts';
 import type { StackPart } from './node-progress.ts';
 

@@ -1,5 +1,5 @@
 import type { Json, Node } from '../../../tosca/topology.ts';
-import { asked, textOf } from '../../deployers/asked.ts';
+import { capabilityValues, textOf } from '../../deployers/capability-values.ts';
 import { getAtt, logicalId, resourceHex, type StackResources } from '../blueprint/blueprint.ts';
 import { type Member, refused, type Surroundings } from '../blueprint/member.ts';
 import { addressOf, frontendOf, type Listener } from '../networks/frontends.ts';
@@ -7,7 +7,7 @@ import { groupOf, ingress } from '../networks/groups.ts';
 import { spreadOver } from '../networks/subnets.ts';
 import { type Attributes, attributesIn } from '../values/expressions.ts';
 import { forEach } from '../values/later.ts';
-import { isContainer } from './container-asked.ts';
+import { isContainer } from './requested-container.ts';
 import { type Application, behind, portsOf, routesOf } from './routing.ts';
 
 /** A load balancer over the machines, or the one container service, that its `application` requirements name. */
@@ -79,8 +79,9 @@ const kindOf = (node: Node, listeners: readonly Listener[], zones: number): Choi
   return { kind: 'network', warnings };
 };
 
-const isPublic = (node: Node): boolean => textOf(asked(node, 'client')['network_name'])?.toUpperCase() !== 'PRIVATE';
-const hasAddress = (node: Node): boolean => asked(node, 'client')['floating'] === true;
+const isPublic = (node: Node): boolean =>
+  textOf(capabilityValues(node, 'client')['network_name'])?.toUpperCase() !== 'PRIVATE';
+const hasAddress = (node: Node): boolean => capabilityValues(node, 'client')['floating'] === true;
 
 /** Each machine, whatever their number will be. */
 const targetsAt = (applications: readonly Application[], listener: Listener): Json =>
@@ -109,7 +110,7 @@ export const balancerAttributes = (node: Node): Attributes => {
   const id = logicalId(node.name);
   const name = getAtt(id, 'DNSName');
   const address = hasAddress(node) ? getAtt(addressOf(node.name), 'PublicIp') : name;
-  const endpoint = asked(node, 'client');
+  const endpoint = capabilityValues(node, 'client');
   const [first] = portsOf(endpoint, 'source');
   const scheme = first?.protocol === 'https' ? 'https' : 'http';
   const url: Json = { 'Fn::Join': ['', [`${scheme}://`, name, first === undefined ? '' : `:${first.port}`, '/']] };
@@ -118,4 +119,4 @@ export const balancerAttributes = (node: Node): Attributes => {
 
 /** The ports that its capability names. */
 export const portsOfBalancer = (node: Node): readonly number[] =>
-  portsOf(asked(node, 'client'), 'source').map(({ port }) => port);
+  portsOf(capabilityValues(node, 'client'), 'source').map(({ port }) => port);

@@ -4,7 +4,7 @@ import type { Surroundings } from '../blueprint/member.ts';
 import { frontendOf, listenerOf, targetsOf } from '../networks/frontends.ts';
 import { groupOf, ingress } from '../networks/groups.ts';
 import type { Spread } from '../networks/subnets.ts';
-import type { ContainerPort } from './container-asked.ts';
+import type { ContainerPort } from './requested-container.ts';
 import { isBalancer, isRoute, routesOf } from './routing.ts';
 
 /** A group of targets that the service registers its copies in. */

@@ -1,7 +1,7 @@
 import type { Json, Node } from '../../../tosca/topology.ts';
-import { listOf, mapOf, textOf } from '../../deployers/asked.ts';
+import { listOf, mapOf, textOf } from '../../deployers/capability-values.ts';
 import { isSecretReference } from '../../deployers/secret-references.ts';
-import { type ContainerPort, hostAsked } from './container-asked.ts';
+import { type ContainerPort, requestedHost } from './requested-container.ts';
 
 /** What a template asks of a container, and Fargate does not have. */
 export const containerRefusals = (
@@ -10,7 +10,7 @@ export const containerRefusals = (
   ports: readonly ContainerPort[],
 ): readonly string[] => {
   const { properties } = node;
-  const volumes = listOf(hostAsked(node, byName)['volumes']);
+  const volumes = listOf(requestedHost(node, byName)['volumes']);
   const strange = ports.find(({ protocol, outside }) => protocol !== 'tcp' && outside !== undefined);
   const secrets = { ...mapOf(properties['secrets']), ...mapOf(properties['secret_references']) };
   const unknown = Object.entries(secrets).find(([, value]) => !isSecretReference(value));
@@ -47,6 +47,6 @@ export const containerWarnings = (node: Node, byName: ReadonlyMap<string, Node>)
   const { properties } = node;
   return [
     ...(listOf(properties['constraints']).length > 0 ? ['is placed by AWS, whatever its constraints say'] : []),
-    ...(hostAsked(node, byName)['publish_all'] === true ? ['publishes only the ports of publish_ports'] : []),
+    ...(requestedHost(node, byName)['publish_all'] === true ? ['publishes only the ports of publish_ports'] : []),
   ];
 };

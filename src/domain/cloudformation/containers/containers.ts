@@ -1,5 +1,5 @@
 import type { Json, Node } from '../../../tosca/topology.ts';
-import { listOf, mapOf } from '../../deployers/asked.ts';
+import { listOf, mapOf } from '../../deployers/capability-values.ts';
 import { getAtt, logicalId, type StackResource } from '../blueprint/blueprint.ts';
 import { type Member, metadataOf, refused, type Surroundings } from '../blueprint/member.ts';
 import { addressOf } from '../networks/frontends.ts';
@@ -7,18 +7,18 @@ import { everyMachine, groupOf } from '../networks/groups.ts';
 import { merged } from '../networks/rules.ts';
 import { type Spread, spreadOver } from '../networks/subnets.ts';
 import { type Attributes, attributesIn } from '../values/expressions.ts';
+import { type Behind, frontName, hasAddress, publishedFront, routedTo } from './container-fronts.ts';
+import { containerRefusals, containerWarnings } from './container-refusals.ts';
 import {
   type ContainerPort,
-  hostAsked,
   imageOf,
   listeningPorts,
   portsOf,
   publishedPort,
+  requestedHost,
   runtimeOf,
   taskSize,
-} from './container-asked.ts';
-import { type Behind, frontName, hasAddress, publishedFront, routedTo } from './container-fronts.ts';
-import { containerRefusals, containerWarnings } from './container-refusals.ts';
+} from './requested-container.ts';
 import { logsOf, taskOf } from './tasks.ts';
 
 type ByName = ReadonlyMap<string, Node>;
@@ -35,7 +35,7 @@ export const clusterResource: StackResource = { Type: 'AWS::ECS::Cluster', Prope
 export const containerOf = (node: Node, surroundings: Surroundings): Member => {
   const { byName, offer } = surroundings;
   const main = logicalId(node.name);
-  const [image, size] = [imageOf(node), taskSize(hostAsked(node, byName))];
+  const [image, size] = [imageOf(node), taskSize(requestedHost(node, byName))];
   const [inside, outside] = [spreadOver(offer, false), spreadOver(offer, true)];
   const ports = portsOf(node, byName);
   const front = publishedFront(node, ports, surroundings, outside);

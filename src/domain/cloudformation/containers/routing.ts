@@ -1,10 +1,10 @@
 import type { Json, Node, Requirement } from '../../../tosca/topology.ts';
 import { hostOf, isOfKind } from '../../changes/kinds.ts';
-import { asked, mapOf, numberOf, textOf } from '../../deployers/asked.ts';
+import { capabilityValues, mapOf, numberOf, textOf } from '../../deployers/capability-values.ts';
 import { awsTypes } from '../../resources/aws-types.ts';
 import { isCompute } from '../machines/compute.ts';
 import type { Listener } from '../networks/frontends.ts';
-import { isContainer } from './container-asked.ts';
+import { isContainer } from './requested-container.ts';
 
 export const isBalancer = ({ types }: Pick<Node, 'types'>): boolean => awsTypes.balancer.is(types);
 
@@ -15,11 +15,11 @@ export const isRoute = (requirement: Requirement): boolean =>
 export interface Application {
   /** the machine, or the container */
   readonly node: Node;
-  readonly ports: readonly AskedPort[];
+  readonly ports: readonly RequestedPort[];
   readonly path?: string | undefined;
 }
 
-export interface AskedPort {
+export interface RequestedPort {
   readonly port: number;
   readonly protocol: string;
 }
@@ -63,8 +63,8 @@ const applicationOf = (
   const endpoints = endpointsOf(node, capability);
   return {
     node: machine,
-    ports: endpoints.flatMap((one) => portsOf(asked(node, one), 'target')),
-    path: endpoints.flatMap((one) => textOf(asked(node, one)['url_path']) ?? [])[0],
+    ports: endpoints.flatMap((one) => portsOf(capabilityValues(node, one), 'target')),
+    path: endpoints.flatMap((one) => textOf(capabilityValues(node, one)['url_path']) ?? [])[0],
   };
 };
 
@@ -76,12 +76,15 @@ const endpointsOf = ({ capabilities }: Node, named: string | undefined): readonl
   return named !== undefined && all.includes(named) ? [named] : all;
 };
 
-export const portsOf = (values: { readonly [name: string]: Json }, side: 'source' | 'target'): readonly AskedPort[] => {
+export const portsOf = (
+  values: { readonly [name: string]: Json },
+  side: 'source' | 'target',
+): readonly RequestedPort[] => {
   const protocol = textOf(values['protocol'])?.toLowerCase() ?? 'tcp';
   // the endpoints of machines are secure by default, whatever listens there
   const secure = side === 'source' && values['secure'] === true && protocol !== 'tcp' ? 'https' : protocol;
   const single = numberOf(values['port']);
-  const others = Object.values(mapOf(values['ports'])).flatMap((given): readonly AskedPort[] => {
+  const others = Object.values(mapOf(values['ports'])).flatMap((given): readonly RequestedPort[] => {
     const one = mapOf(given);
     const other = side === 'source' ? 'target' : 'source';
     const port = numberOf(one[side]) ?? numberOf(one[other]);
@@ -96,7 +99,7 @@ const listenersOf = (
   applications: readonly Application[],
 ): { readonly all: readonly Listener[] } | { readonly why: string } => {
   const behind = applications.flatMap(({ ports }) => ports);
-  const own = portsOf(asked(node, 'client'), 'source');
+  const own = portsOf(capabilityValues(node, 'client'), 'source');
   const wanted = own.length > 0 ? own : behind;
   const all = [...new Map(wanted.map((one) => [one.port, one])).values()];
   if (all.length === 0) {
@@ -108,7 +111,10 @@ const listenersOf = (
 };
 
 /** The same port behind it, if there is one; else the first. */
-const routed = ({ port, protocol }: AskedPort, behind: readonly AskedPort[]): Pick<Listener, 'protocol' | 'target'> => {
+const routed = (
+  { port, protocol }: RequestedPort,
+  behind: readonly RequestedPort[],
+): Pick<Listener, 'protocol' | 'target'> => {
   const target = behind.find((one) => one.port === port) ?? behind[0] ?? { port, protocol };
   const spoken = protocol === 'tcp' ? target.protocol : protocol;
   return { target: target.port, protocol: spoken === 'http' || spoken === 'https' ? spoken : 'tcp' };

@@ -1,8 +1,8 @@
 import type { Json, Node } from '../../../tosca/topology.ts';
-import { gibibytesOf, isUnknown, listOf, mapOf, textOf } from '../../deployers/asked.ts';
+import { gibibytesOf, isUnknown, listOf, mapOf, textOf } from '../../deployers/capability-values.ts';
 import { logicalId, type StackResource } from '../blueprint/blueprint.ts';
 import { metadataOf, type Surroundings } from '../blueprint/member.ts';
-import { type ContainerPort, hostAsked, listeningPorts, type TaskSize } from './container-asked.ts';
+import { type ContainerPort, listeningPorts, requestedHost, type TaskSize } from './requested-container.ts';
 
 /** Its name is known before, since the role that writes there has rights to names. */
 export const logsOf = ({ name }: Node): StackResource => ({
@@ -25,7 +25,7 @@ interface Task {
 
 export const taskOf = (node: Node, { image, size, ports, surroundings }: Task): StackResource => {
   const id = logicalId(node.name);
-  const disk = gibibytesOf(hostAsked(node, surroundings.byName)['disk_size']) ?? 0;
+  const disk = gibibytesOf(requestedHost(node, surroundings.byName)['disk_size']) ?? 0;
   return {
     Type: 'AWS::ECS::TaskDefinition',
     Properties: {

@@ -1,7 +1,7 @@
 import type { NodeEdit } from '../../../tosca/edit.ts';
 import type { Json, Node } from '../../../tosca/topology.ts';
 import { isAttachment } from '../../changes/kinds.ts';
-import { asked, gibibytesOf, textOf } from '../../deployers/asked.ts';
+import { capabilityValues, gibibytesOf, textOf } from '../../deployers/capability-values.ts';
 import type { StackOffer } from '../../providers/stack-offer.ts';
 import { awsTypes } from '../../resources/aws-types.ts';
 import {
@@ -50,7 +50,7 @@ interface Surroundings {
   /** it has these rights where there are any: nothing runs unless somebody asks for it */
   readonly mayRunOperations?: boolean;
   /** whether an output asks for its credential, and for the private key in it */
-  readonly login: { readonly isAsked: boolean; readonly hasKey: boolean };
+  readonly login: { readonly isRequested: boolean; readonly hasKey: boolean };
 }
 
 /** What each machine of a node becomes: an instance with its volumes and its address. */
@@ -72,7 +72,7 @@ export const machineOf = (node: Node, around: Surroundings): Machine => {
   const { image, size } = choice;
   if (firstDisk(node, image) === undefined) warnings.push(ownDisk);
   if (runsOperations && image.withoutAgent) reasons.push(noAgent(image));
-  const login = asksLogin.isAsked ? loginOf(node, image) : undefined;
+  const login = asksLogin.isRequested ? loginOf(node, image) : undefined;
   if (login && 'why' in login) reasons.push(login.why);
   if (login && 'warning' in login) warnings.push(login.warning);
   const found = imageOf(image);
@@ -120,7 +120,7 @@ interface Choice {
  * asks for, decides the image.
  */
 const choose = (node: Node, offer: StackOffer): Choice | { why: string } => {
-  const [host, os] = [asked(node, 'host'), asked(node, 'os')];
+  const [host, os] = [capabilityValues(node, 'host'), capabilityValues(node, 'os')];
   const named = textOf(os['architecture'])?.toLowerCase();
   const architecture = named === undefined ? architectureOfNamed(os, offer) : architectures[named];
   if (named !== undefined && architecture === undefined) {
@@ -185,7 +185,7 @@ const instanceOf = (node: Node, parts: InstanceParts): StackResource => {
  * and no size is asked for, the image's own disk is taken as it is.
  */
 const firstDisk = (node: Node, { rootDevice: DeviceName, isGuessed }: FoundImage): Json | undefined => {
-  const size = gibibytesOf(asked(node, 'host')['disk_size']);
+  const size = gibibytesOf(capabilityValues(node, 'host')['disk_size']);
   if (size === undefined && isGuessed) return undefined;
   const asImage = size === undefined ? {} : { VolumeSize: Math.max(size, smallestImage), VolumeType: 'gp3' };
   return { DeviceName, Ebs: { ...asImage, Encrypted: true, DeleteOnTermination: true } };
@@ -214,9 +214,11 @@ const elastic = (instance: string): StackResource => ({
 });
 
 const warningsOf = (node: Node): readonly string[] => {
-  const host = asked(node, 'host');
+  const host = capabilityValues(node, 'host');
   const ignored = ['infiniband_support', 'sgx'].filter((name) => host[name] === true);
-  const names = Object.keys(node.capabilities).filter((name) => textOf(asked(node, name)['dns_name']) !== undefined);
+  const names = Object.keys(node.capabilities).filter(
+    (name) => textOf(capabilityValues(node, name)['dns_name']) !== undefined,
+  );
   return [
     ...ignored.map((name) => `gets no ${name}`),
     ...(isSpot(node) ? ['may be taken back by AWS at any time, and cannot be stopped and started'] : []),

@@ -1,6 +1,6 @@
 import type { Json } from '../../../tosca/topology.ts';
 import { isEqual } from '../../changes/differences.ts';
-import { mapOf } from '../../deployers/asked.ts';
+import { mapOf } from '../../deployers/capability-values.ts';
 import { targetOf } from '../blueprint/scalable-target.ts';
 import { type Section, sectionOf, type Template } from './referred.ts';
 

@@ -1,5 +1,5 @@
 import type { Json, Node } from '../../../tosca/topology.ts';
-import { asked, listOf, mapOf, numberOf, textOf } from '../../deployers/asked.ts';
+import { capabilityValues, listOf, mapOf, numberOf, textOf } from '../../deployers/capability-values.ts';
 import { isPublicKey } from '../../deployers/secret-references.ts';
 import type { Mount } from './volumes.ts';
 
@@ -68,7 +68,7 @@ const isName = (name: string): boolean => /^[a-z_][a-z0-9_-]{0,31}$/.test(name);
 
 /** The login that the template asks for. A user without a key is that of the image. */
 const loginOf = (node: Node): readonly Person[] => {
-  const credential = mapOf(asked(node, 'os')['credential']);
+  const credential = mapOf(capabilityValues(node, 'os')['credential']);
   const token = textOf(credential['token']);
   if (token === undefined) return [];
   if (!isPublicKey(token)) return [{ why: noPassword }];

@@ -1,5 +1,5 @@
 import type { Json } from '../../../tosca/topology.ts';
-import { listOf, mapOf, textOf } from '../../deployers/asked.ts';
+import { listOf, mapOf, textOf } from '../../deployers/capability-values.ts';
 import { attributeFor, logicalId } from '../blueprint/blueprint.ts';
 import { nodeOf } from '../blueprint/stack-parts.ts';
 import { withScaledInForce } from './copies-in-force.ts';
@@ -38,8 +38,8 @@ export interface Kept {
  * of the new template ask for and whatever images and subnets the provider's configuration names by now. Only a public address
  * that a machine does not have is refused.
  */
-export const withMachinesInForce = (asked: Template, inForce: Template): Kept => {
-  const template = withRulesInForce(withTypesInForce(asked, inForce), inForce);
+export const withMachinesInForce = (requested: Template, inForce: Template): Kept => {
+  const template = withRulesInForce(withTypesInForce(requested, inForce), inForce);
   const [wanted, standing] = [sectionOf(template, 'Resources'), sectionOf(inForce, 'Resources')];
   const stays = Object.entries(wanted).flatMap(([id, one]) => {
     const old = standing[id];
@@ -60,11 +60,11 @@ const isAsGiven = (resource: Json): boolean => {
 const propertiesOf = (resource: Json): Section => mapOf(mapOf(resource)['Properties']);
 
 /** Our defaults (blueprint/member.ts). */
-const unaskedIn = (resource: Json): readonly string[] =>
+const defaultsIn = (resource: Json): readonly string[] =>
   listOf(mapOf(mapOf(mapOf(resource)['Metadata'])['toscanini'])['unasked']).map(String);
 
 const keeping = (resource: Json, old: Json): Json => {
-  const names = [...(lasting[String(mapOf(resource)['Type'])] ?? []), ...unaskedIn(resource)];
+  const names = [...(lasting[String(mapOf(resource)['Type'])] ?? []), ...defaultsIn(resource)];
   if (names.length === 0 || isAsGiven(resource)) return resource;
   const isOther = isOtherSystem(resource, old);
   const held = isOther ? names.filter((name) => !ofImage.includes(name)) : names;

@@ -1,5 +1,5 @@
 import type { Node } from '../../../tosca/topology.ts';
-import { asked, mapOf, textOf } from '../../deployers/asked.ts';
+import { capabilityValues, mapOf, textOf } from '../../deployers/capability-values.ts';
 import { type Blueprint, getAtt, type StackResource, type StackResources } from '../blueprint/blueprint.ts';
 import type { FoundImage } from '../offers/match-image.ts';
 
@@ -22,19 +22,19 @@ const idOfKey: Blueprint['outputs'][number] = {
 };
 
 /** What a deployment has once if one of its machines has a key. */
-export const keyParts = (isAsked: boolean): { resources: StackResources; outputs: Blueprint['outputs'] } =>
-  isAsked ? { resources: { [machineKey]: keyPair }, outputs: [idOfKey] } : { resources: {}, outputs: [] };
+export const keyParts = (isRequested: boolean): { resources: StackResources; outputs: Blueprint['outputs'] } =>
+  isRequested ? { resources: { [machineKey]: keyPair }, outputs: [idOfKey] } : { resources: {}, outputs: [] };
 
 /** Who logs in: the user whose public key the template gives, else that of the image. undefined: nobody knows. */
 export const userOf = (node: Node, image: FoundImage): string | undefined => {
-  const credential = mapOf(asked(node, 'os')['credential']);
+  const credential = mapOf(capabilityValues(node, 'os')['credential']);
   const named = textOf(credential['user']);
   return textOf(credential['token']) === undefined ? (image.user ?? named) : named;
 };
 
 /** The user whom EC2 gives the key, or why nobody knows. The template may name the user of an image of its own. */
 export const loginOf = (node: Node, image: FoundImage): { user: string; warning?: string } | { why: string } => {
-  const credential = mapOf(asked(node, 'os')['credential']);
+  const credential = mapOf(capabilityValues(node, 'os')['credential']);
   const named = textOf(credential['token']) === undefined ? textOf(credential['user']) : undefined;
   const { user = named, what } = image;
   if (user === undefined) {

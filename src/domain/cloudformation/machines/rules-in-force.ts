@@ -1,5 +1,5 @@
 import type { Json } from '../../../tosca/topology.ts';
-import { mapOf } from '../../deployers/asked.ts';
+import { mapOf } from '../../deployers/capability-values.ts';
 
 type Template = { readonly [section: string]: unknown };
 type Resources = { readonly [id: string]: Json };

@@ -1,10 +1,10 @@
 import type { Json, Node } from '../../../tosca/topology.ts';
-import { asked } from '../../deployers/asked.ts';
+import { capabilityValues } from '../../deployers/capability-values.ts';
 import { getAtt, logicalId, type StackResources } from '../blueprint/blueprint.ts';
 import { metadataOf } from '../blueprint/member.ts';
 
 /** Machines that AWS may take back, for a part of the price (`preemtible_instance` of INDIGO's host). */
-export const isSpot = (node: Node): boolean => asked(node, 'host')['preemtible_instance'] === true;
+export const isSpot = (node: Node): boolean => capabilityValues(node, 'host')['preemtible_instance'] === true;
 
 const templateOf = (node: Node): string => `${logicalId(node.name)}Spot`;
 

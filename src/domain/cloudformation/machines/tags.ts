@@ -1,5 +1,5 @@
 import type { Node } from '../../../tosca/topology.ts';
-import { mapOf, textOf } from '../../deployers/asked.ts';
+import { mapOf, textOf } from '../../deployers/capability-values.ts';
 import { isTagValue, tagLimits } from '../../providers/aws-tags.ts';
 import type { StackOffer } from '../../providers/stack-offer.ts';
 import { resourceId } from '../blueprint/blueprint.ts';
@@ -11,7 +11,7 @@ type Tag = { readonly Key: string; readonly Value: string };
 
 /** By our tags the deployer finds the machines of its resources, and may start and stop them. */
 export const tagsOf = (node: Node, known: Known): readonly Tag[] => [
-  ...asked(node),
+  ...requestedTags(node),
   { Key: 'Name', Value: titleOf(node) },
   { Key: 'toscanini:node', Value: node.name },
   { Key: 'toscanini:resource', Value: resourceId },
@@ -20,7 +20,7 @@ export const tagsOf = (node: Node, known: Known): readonly Tag[] => [
 
 const titleOf = ({ name, properties }: Node): string => textOf(properties['instance_name']) ?? name;
 
-const asked = ({ properties }: Node): readonly Tag[] =>
+const requestedTags = ({ properties }: Node): readonly Tag[] =>
   Object.entries(mapOf(properties['tags'])).flatMap(([Key, value]) => {
     const Value = textOf(value);
     const isOurs = Key === 'Name' || Key.toLowerCase().startsWith('aws:') || Key.startsWith('toscanini:');
@@ -47,7 +47,7 @@ const { name: longestKey, value: longestValue, tags: mostTags } = tagLimits;
 
 /** Why AWS would refuse the tags, after other parts of the stack had been made. */
 export const tagReasons = (node: Node, { tags: configured = {} }: Pick<StackOffer, 'tags'>): readonly string[] => {
-  const tags = asked(node);
+  const tags = requestedTags(node);
   const others = Object.keys(configured).filter((name) => !tags.some(({ Key }) => Key === name)).length;
   const most = mostTags - ownTags - others;
   const isLong = ({ Key, Value }: Tag) =>

@@ -1,6 +1,6 @@
 import { entryOf } from '../../../foundation/entry-of.ts';
 import type { Json } from '../../../tosca/topology.ts';
-import { mapOf, textOf } from '../../deployers/asked.ts';
+import { mapOf, textOf } from '../../deployers/capability-values.ts';
 import { nodeOf } from '../blueprint/stack-parts.ts';
 import { type Section, sectionOf, type Template } from './referred.ts';
 

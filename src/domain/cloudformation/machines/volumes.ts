@@ -1,7 +1,7 @@
 import { entryOf } from '../../../foundation/entry-of.ts';
 import type { Json, Node, Requirement } from '../../../tosca/topology.ts';
 import { isAttachment } from '../../changes/kinds.ts';
-import { gibibytesOf, textOf } from '../../deployers/asked.ts';
+import { gibibytesOf, textOf } from '../../deployers/capability-values.ts';
 import { awsTypes } from '../../resources/aws-types.ts';
 import { logicalId, type Part, resourceHex, type StackResource } from '../blueprint/blueprint.ts';
 import { dataPolicies, metadataOf } from '../blueprint/member.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '../../../tosca/topology.ts';
-import { listOf } from '../../deployers/asked.ts';
+import { listOf } from '../../deployers/capability-values.ts';
 import type { StackOffer } from '../../providers/stack-offer.ts';
 import { getAtt, logicalId, type StackResource, type StackResources } from '../blueprint/blueprint.ts';
 import { metadataOf } from '../blueprint/member.ts';

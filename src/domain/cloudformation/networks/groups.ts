@@ -1,6 +1,6 @@
 import type { Json, Node, Requirement } from '../../../tosca/topology.ts';
 import { isOfKind } from '../../changes/kinds.ts';
-import { asked, listOf, mapOf, numberOf, textOf } from '../../deployers/asked.ts';
+import { capabilityValues, listOf, mapOf, numberOf, textOf } from '../../deployers/capability-values.ts';
 import type { StackOffer } from '../../providers/stack-offer.ts';
 import { getAtt, logicalId, type Part, type StackResource, type StackResources } from '../blueprint/blueprint.ts';
 import { addressRange, coverage, everybody, type Source } from './address-range.ts';
@@ -34,7 +34,7 @@ export const groupFor = (
 ): Part & { readonly resources: StackResources } => {
   const ports = Object.entries(node.capabilities)
     .filter(([, { types }]) => types.includes('tosca.capabilities.Endpoint'))
-    .map(([name]) => portsOf(name, asked(node, name)));
+    .map(([name]) => portsOf(name, capabilityValues(node, name)));
   const named = ports.flatMap((one) => ('why' in one ? [] : one));
   const opensLogin = hasLogin && !named.some(isLogin);
   const open = opensLogin ? [...named, login] : named;
@@ -87,7 +87,10 @@ const otherProtocols = ['sctp', 'gre', 'esp', 'ah', 'igmp', 'ospf', 'vrrp', 'icm
 const protocolOf = (name: string): string | undefined =>
   protocols[name] ?? (otherProtocols.includes(name) || !/^[a-z][a-z0-9+.-]*$/.test(name) ? undefined : 'tcp');
 
-const portsOf = (endpoint: string, values: ReturnType<typeof asked>): readonly OpenPort[] | { why: string } => {
+const portsOf = (
+  endpoint: string,
+  values: ReturnType<typeof capabilityValues>,
+): readonly OpenPort[] | { why: string } => {
   const single =
     values['port'] === undefined ? [] : [{ protocol: values['protocol'] ?? 'tcp', target: values['port'] }];
   const all = [...single, ...Object.values(mapOf(values['ports']))].map((port) => mapOf(port));
@@ -147,7 +150,7 @@ export const connection = (source: Node, target: Node, known: readonly number[] 
     types.includes('tosca.capabilities.Endpoint'),
   );
   const found = capabilities.flatMap(([name]) => {
-    const ports = portsOf(name, asked(target, name));
+    const ports = portsOf(name, capabilityValues(target, name));
     return 'why' in ports ? [] : ports;
   });
   const own = known.map((port) => ({ protocol: 'tcp', from: port, to: port }));

@@ -1,5 +1,5 @@
 import type { Json, Node } from '../../../tosca/topology.ts';
-import { asked, numberOf, textOf } from '../../deployers/asked.ts';
+import { capabilityValues, numberOf, textOf } from '../../deployers/capability-values.ts';
 import type { StackOffer } from '../../providers/stack-offer.ts';
 import { awsTypes } from '../../resources/aws-types.ts';
 import { getAtt, logicalId, type Part, type StackResource } from '../blueprint/blueprint.ts';
@@ -73,7 +73,7 @@ interface Surroundings {
   readonly ports: readonly Node[];
   readonly offer: StackOffer;
   /** true: an output asks for the public address of its machines */
-  readonly addressAsked: boolean;
+  readonly needsAddress: boolean;
 }
 
 const firstZone: Json = { 'Fn::Select': [0, { 'Fn::GetAZs': '' }] };
@@ -94,13 +94,13 @@ const isOwn = ({ network }: Link): boolean => textOf(network?.properties['cidr']
  * Where the machines of a node stand: one interface for each subnet. Networks without a range of addresses of their own are
  * the provider's subnet, so ports to several of them share an interface, which has a public address where one of them is public.
  */
-export const placeOf = (node: Node, { byName, ports, offer, addressAsked }: Surroundings): Place => {
+export const placeOf = (node: Node, { byName, ports, offer, needsAddress }: Surroundings): Place => {
   const links = ports
     .toSorted((a, b) => (numberOf(a.properties['order']) ?? 0) - (numberOf(b.properties['order']) ?? 0))
     .map((port): Link => ({ port, network: byName.get(targetOf(port, 'link') ?? '') }));
   const bySubnet = [...Map.groupBy(links, (link) => (isOwn(link) ? (link.network?.name ?? '') : '')).values()];
   const isPublic =
-    addressAsked || asksToBePublic(node) || links.some(({ network }) => network !== undefined && leadsOutside(network));
+    needsAddress || asksToBePublic(node) || links.some(({ network }) => network !== undefined && leadsOutside(network));
   const interfaces = bySubnet.map((own) => interfaceOf(own, offer));
   const addresses = interfaces.flatMap(({ address }) => address ?? []);
   const reasons = [
@@ -183,9 +183,10 @@ const endpointsOf = (node: Node) =>
 
 const asksToBePublic = (node: Node): boolean =>
   endpointsOf(node).some(([name, { types }]) => {
-    const values = asked(node, name);
+    const values = capabilityValues(node, name);
     const isNamed = textOf(values['network_name'])?.toLowerCase() === 'public';
     return isNamed || values['private_ip'] === false || types.includes('tosca.capabilities.Endpoint.Public');
   });
 
-const asksToFloat = (node: Node): boolean => endpointsOf(node).some(([name]) => asked(node, name)['floating'] === true);
+const asksToFloat = (node: Node): boolean =>
+  endpointsOf(node).some(([name]) => capabilityValues(node, name)['floating'] === true);

@@ -1,5 +1,5 @@
 import type { Json } from '../../../tosca/topology.ts';
-import { listOf, mapOf } from '../../deployers/asked.ts';
+import { listOf, mapOf } from '../../deployers/capability-values.ts';
 import type { StackResource, StackResources } from '../blueprint/blueprint.ts';
 import { nodeOf } from '../blueprint/stack-parts.ts';
 

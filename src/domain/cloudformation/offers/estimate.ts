@@ -1,4 +1,4 @@
-import { listOf, mapOf, numberOf, textOf } from '../../deployers/asked.ts';
+import { listOf, mapOf, numberOf, textOf } from '../../deployers/capability-values.ts';
 import type { CostItem, Estimate } from '../../deployers/preview.ts';
 import type { StackResource, StackResources } from '../blueprint/blueprint.ts';
 import { nodeOf } from '../blueprint/stack-parts.ts';

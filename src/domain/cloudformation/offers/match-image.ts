@@ -1,5 +1,5 @@
 import { entryOf } from '../../../foundation/entry-of.ts';
-import { type Asked, textOf } from '../../deployers/asked.ts';
+import { type CapabilityValues, textOf } from '../../deployers/capability-values.ts';
 import type { StackImage, StackOffer } from '../../providers/stack-offer.ts';
 
 /**
@@ -71,7 +71,11 @@ export const architectures: { readonly [name: string]: Architecture } = {
 };
 
 /** The image that the `os` capability asks for, or the reason why there is none. */
-export const matchImage = (os: Asked, architecture: Architecture, offer: StackOffer): FoundImage | { why: string } => {
+export const matchImage = (
+  os: CapabilityValues,
+  architecture: Architecture,
+  offer: StackOffer,
+): FoundImage | { why: string } => {
   const image = textOf(os['image']);
   if (image !== undefined) return named(image, architecture, offer);
   const type = textOf(os['type'])?.toLowerCase();
@@ -92,7 +96,7 @@ const ownNamed = (image: string, images: readonly StackImage[]): readonly StackI
   images.filter(({ id, name }) => id === idOf(image) || name?.toLowerCase() === image.toLowerCase());
 
 /** The processor of the operator's image that the template names; undefined: nobody knows it. */
-export const architectureOfNamed = (os: Asked, { images = [] }: StackOffer): Architecture | undefined => {
+export const architectureOfNamed = (os: CapabilityValues, { images = [] }: StackOffer): Architecture | undefined => {
   const image = textOf(os['image']);
   const found = image === undefined ? [] : new Set(ownNamed(image, images).map(architectureOf));
   return [...found].length === 1 ? [...found][0] : undefined;
@@ -125,7 +129,11 @@ const named = (image: string, architecture: Architecture, offer: StackOffer): Fo
  * The operator's own list comes first: it may have images that AWS does not offer, or newer ones. What has a name and no
  * distribution is only for templates that name it.
  */
-const ownOf = (os: Asked, architecture: Architecture, { images = [] }: StackOffer): FoundImage | undefined => {
+const ownOf = (
+  os: CapabilityValues,
+  architecture: Architecture,
+  { images = [] }: StackOffer,
+): FoundImage | undefined => {
   const [distribution, version] = [textOf(os['distribution']), textOf(os['version'])];
   const found = images
     .filter((image) => image.name === undefined || image.distribution !== undefined)
@@ -151,19 +159,23 @@ const ownImage = ({ id, rootDevice, distribution, version, user }: StackImage): 
   return { image: { id }, ...device, what: id, ...(login && { user: login }), ...(system && { system }) };
 };
 
-const distributionOf = (asked: string): Public | undefined => {
-  const name = nameOf(asked);
+const distributionOf = (requestedName: string): Public | undefined => {
+  const name = nameOf(requestedName);
   return entryOf(distributions, name);
 };
 
-const nameOf = (asked: string): string => synonyms[asked.toLowerCase()] ?? asked.toLowerCase();
+const nameOf = (requestedName: string): string => synonyms[requestedName.toLowerCase()] ?? requestedName.toLowerCase();
 
-const publicOf = (os: Asked, architecture: Architecture, offer: StackOffer): FoundImage | { why: string } => {
-  const asked = textOf(os['distribution'])?.toLowerCase() ?? 'ubuntu';
-  const name = nameOf(asked);
-  const found = distributionOf(asked);
+const publicOf = (
+  os: CapabilityValues,
+  architecture: Architecture,
+  offer: StackOffer,
+): FoundImage | { why: string } => {
+  const requested = textOf(os['distribution'])?.toLowerCase() ?? 'ubuntu';
+  const name = nameOf(requested);
+  const found = distributionOf(requested);
   if (found === undefined)
-    return { why: `asks for the distribution ${asked}, and there are ${known(offer)}: ${instead}` };
+    return { why: `asks for the distribution ${requested}, and there are ${known(offer)}: ${instead}` };
   const version = textOf(os['version']) ?? found.versions[0] ?? '';
   const exact = found.versions.find((one) => isSameVersion(one, version));
   if (exact === undefined) {

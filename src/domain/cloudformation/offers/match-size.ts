@@ -1,4 +1,4 @@
-import { type Asked, bytesOf, gibibyte, numberOf, textOf } from '../../deployers/asked.ts';
+import { bytesOf, type CapabilityValues, gibibyte, numberOf, textOf } from '../../deployers/capability-values.ts';
 import type { StackOffer } from '../../providers/stack-offer.ts';
 import { processorOf } from './processors.ts';
 import { lacksSize } from './regions.ts';
@@ -15,7 +15,7 @@ export type FoundSize =
 const leastMemory = 10 ** 9;
 
 /** The cheapest size of the region that has everything, or the one that is asked for by name. */
-export const matchSize = (host: Asked, architecture: string | undefined, offer: StackOffer): FoundSize => {
+export const matchSize = (host: CapabilityValues, architecture: string | undefined, offer: StackOffer): FoundSize => {
   const named = textOf(host['instance_type']);
   if (named !== undefined && !named.includes('*')) return byName(named, architecture, offer);
   const wanted = demandsOf(host, named, architecture ?? 'x86_64');
@@ -80,7 +80,7 @@ interface Demand {
   met(size: Size): boolean;
 }
 
-const demandsOf = (host: Asked, pattern: string | undefined, architecture: string): readonly Demand[] => {
+const demandsOf = (host: CapabilityValues, pattern: string | undefined, architecture: string): readonly Demand[] => {
   const cpus = numberOf(host['num_cpus']) ?? 1;
   const memory = bytesOf(host['mem_size']) ?? leastMemory;
   const gpus = numberOf(host['num_gpus']) ?? 0;

@@ -1,5 +1,5 @@
 import type { Json } from '../../../tosca/topology.ts';
-import { textOf } from '../../deployers/asked.ts';
+import { textOf } from '../../deployers/capability-values.ts';
 
 /** Apart from the table of sizes, which the function that takes updates need not load. */
 type Processor = 'x86_64' | 'arm64';
@@ -8,7 +8,7 @@ type Processor = 'x86_64' | 'arm64';
 export const processorOf = (size: string): Processor => (/^(a1|[a-z]+\d+g)/.test(size) ? 'arm64' : 'x86_64');
 
 /** The processor of what a template names as size; of any other machine it is the usual one. */
-export const processorAsked = (size: Json | undefined): Processor => {
+export const requestedProcessor = (size: Json | undefined): Processor => {
   const named = textOf(size);
   return named === undefined || named.includes('*') ? 'x86_64' : processorOf(named);
 };

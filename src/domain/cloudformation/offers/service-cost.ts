@@ -1,4 +1,4 @@
-import { mapOf, numberOf, textOf } from '../../deployers/asked.ts';
+import { mapOf, numberOf, textOf } from '../../deployers/capability-values.ts';
 import type { StackResource, StackResources } from '../blueprint/blueprint.ts';
 import { targetOf } from '../blueprint/scalable-target.ts';
 import { addressPrice, fargatePrices } from './prices.ts';

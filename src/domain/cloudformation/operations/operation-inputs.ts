@@ -1,7 +1,7 @@
 import type { Json, Node } from '../../../tosca/topology.ts';
 import { isHosting } from '../../changes/kinds.ts';
-import { isUnknown, mapOf } from '../../deployers/asked.ts';
-import { loginCall } from '../../deployers/asked-logins.ts';
+import { isUnknown, mapOf } from '../../deployers/capability-values.ts';
+import { loginCall } from '../../deployers/requested-logins.ts';
 import { isCompute } from '../machines/compute.ts';
 import { type ByName, hostOf } from '../machines/software-hosts.ts';
 import { elsewhere } from '../values/elsewhere.ts';
@@ -14,7 +14,7 @@ export interface Site {
 }
 
 /** What values ask of the deployment. */
-interface Asked {
+interface Requests {
   /** outputs of steps, by the key of the step */
   readonly outputs: Map<string, Set<string>>;
   /** attributes of nodes without machines: the calls that give them, by `node attribute` */
@@ -33,7 +33,7 @@ export interface Sources {
   readonly publicNodes: Set<string>;
 }
 
-type World = Sources & { readonly asked: Asked };
+type World = Sources & { readonly requests: Requests };
 
 const addresses = ['private_address', 'public_address'];
 
@@ -66,14 +66,14 @@ const attribute = (call: readonly Json[], site: Site | undefined, world: World):
   const own = first === 'HOST' ? hostsFrom(node, world.byName) : [node];
   const owner = own.find((one) => world.attributeOf(one)?.read(path) !== undefined);
   if (owner !== undefined) {
-    world.asked.attributes.set(`${owner.name} ${path}`, { get_attribute: [owner.name, ...call.slice(1)] });
+    world.requests.attributes.set(`${owner.name} ${path}`, { get_attribute: [owner.name, ...call.slice(1)] });
     return { get_attribute: [owner.name, path] };
   }
   const machine = hostOf(node, world.byName);
   const other = addresses.includes(name) ? undefined : foundElsewhere(node, call.slice(1), world);
   if (other !== undefined) return other;
   if (isInStack(node, call.slice(1), world)) {
-    world.asked.attributes.set(`${node.name} ${path}`, { get_attribute: [node.name, ...call.slice(1)] });
+    world.requests.attributes.set(`${node.name} ${path}`, { get_attribute: [node.name, ...call.slice(1)] });
     return { get_attribute: [node.name, path] };
   }
   if (!addresses.includes(name)) throw new UnreadableError(`${said}, and nothing gives this attribute`);
@@ -123,7 +123,7 @@ const hostsFrom = (node: Node, byName: ByName): readonly Node[] => {
   return isCompute(node) ? found : found.slice(1);
 };
 
-const operationOutput = (call: readonly Json[], site: Site | undefined, { byName, asked }: World): Json => {
+const operationOutput = (call: readonly Json[], site: Site | undefined, { byName, requests }: World): Json => {
   const [first, face, operation, name] = call;
   const said = `the output ${String(name)} of ${String(face)}.${String(operation)} of ${String(first)}`;
   const node = nodeNamed(first, site, byName);
@@ -134,6 +134,6 @@ const operationOutput = (call: readonly Json[], site: Site | undefined, { byName
   if (node === undefined || own === undefined || !isRun || typeof name !== 'string')
     throw new UnreadableError(`${said}, which is not run`);
   const key = `${node.name} ${own[0]}`;
-  asked.outputs.set(key, (asked.outputs.get(key) ?? new Set()).add(name));
+  requests.outputs.set(key, (requests.outputs.get(key) ?? new Set()).add(name));
   return { get_operation_output: [key, name] };
 };

@@ -1,6 +1,6 @@
 import type { Json, Node, Operation, Topology } from '../../../tosca/topology.ts';
-import { isUnknown } from '../../deployers/asked.ts';
-import { asksKey } from '../../deployers/asked-logins.ts';
+import { isUnknown } from '../../deployers/capability-values.ts';
+import { asksKey } from '../../deployers/requested-logins.ts';
 import type { Blueprint } from '../blueprint/blueprint.ts';
 import { hostOf, isSoftware, notInstalled } from '../machines/software-hosts.ts';
 import { faultsOf } from '../software/operation-scripts.ts';
@@ -30,8 +30,8 @@ type Given = Pick<Topology, 'nodes' | 'outputs' | 'secrets'>;
 export const planSoftware = (topology: Given, sources: Sources): SoftwarePlan => {
   const { nodes } = topology;
   const { byName } = sources;
-  const asked = { outputs: new Map<string, Set<string>>(), attributes: new Map<string, Json>() };
-  const world = { ...sources, asked, secretInputs: secretInputsOf(topology) };
+  const requests = { outputs: new Map<string, Set<string>>(), attributes: new Map<string, Json>() };
+  const world = { ...sources, requests, secretInputs: secretInputsOf(topology) };
   const software = nodes.filter((node) => isSoftware(node, byName));
   const outputs = topology.outputs
     .filter(({ value, deferred }) => deferred && isWorkedOutHere(value))
@@ -41,7 +41,7 @@ export const planSoftware = (topology: Given, sources: Sources): SoftwarePlan =>
   const all = [...steps, ...ending];
   const finished = (one: Pick<Read, 'step'>): Step => ({
     ...one.step,
-    outputs: [...(asked.outputs.get(one.step.key) ?? [])],
+    outputs: [...(requests.outputs.get(one.step.key) ?? [])],
   });
   const hosts = new Set(all.map(({ step }) => step.host));
   const further = furtherHosts(nodes, byName).filter((name) => !hosts.has(name));
@@ -56,7 +56,7 @@ export const planSoftware = (topology: Given, sources: Sources): SoftwarePlan =>
       all.flatMap(({ step: { key }, secrets }) => (Object.keys(secrets).length === 0 ? [] : [[key, secrets]])),
     ),
     hosts,
-    attributes: [...asked.attributes].map(([name, call]) => ({
+    attributes: [...requests.attributes].map(([name, call]) => ({
       name,
       hidden: true,
       value: valueReader(sources)(call),
@@ -69,7 +69,7 @@ export const planSoftware = (topology: Given, sources: Sources): SoftwarePlan =>
       }),
       ...all.flatMap(({ planned, faults }) => faults.map((why) => about(planned, why))),
       ...all
-        .filter(givesBoth(asked.outputs))
+        .filter(givesBoth(requests.outputs))
         .map(({ planned }) => about(planned, `gives outputs and takes secrets: ${shown}`)),
       ...all.flatMap(({ planned, step }) =>
         faultsOf(planned.operation, finished({ step }).outputs).map((why) => about(planned, why)),

@@ -1,5 +1,5 @@
 import type { Json } from '../../../tosca/topology.ts';
-import { listOf, mapOf, textOf } from '../../deployers/asked.ts';
+import { listOf, mapOf, textOf } from '../../deployers/capability-values.ts';
 import { getAtt, type StackResource, type StackResources } from '../blueprint/blueprint.ts';
 
 /** How CloudWatch names the requests of a load balancer to one of its groups of targets; `id` names the group in the stack. */

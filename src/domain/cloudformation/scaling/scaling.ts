@@ -4,9 +4,9 @@ import { isScaling, nodesMeant } from '../../scaling/scaling-policies.ts';
 import { getAtt, logicalId, type StackResources } from '../blueprint/blueprint.ts';
 import { type Member, metadataOf } from '../blueprint/member.ts';
 import { targetOf } from '../blueprint/scalable-target.ts';
-import { isContainer, runtimeOf } from '../containers/container-asked.ts';
 import { cluster } from '../containers/containers.ts';
-import { type Bounds, boundsOf, startOf, unknownOf, unreadOf } from './scaling-asked.ts';
+import { isContainer, runtimeOf } from '../containers/requested-container.ts';
+import { type Bounds, boundsOf, startOf, unknownOf, unreadOf } from './requested-scaling.ts';
 import { isOurs, said, trackingOf } from './tracking.ts';
 
 type Made = Member & { readonly node: Node };

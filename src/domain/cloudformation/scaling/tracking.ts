@@ -1,11 +1,11 @@
 import type { Json, Node, Policy } from '../../../tosca/topology.ts';
 import { isEqual } from '../../changes/differences.ts';
-import { mapOf } from '../../deployers/asked.ts';
+import { mapOf } from '../../deployers/capability-values.ts';
 import { logicalId, type StackResource, type StackResources } from '../blueprint/blueprint.ts';
 import { metadataOf } from '../blueprint/member.ts';
 import { targetOf } from '../blueprint/scalable-target.ts';
 import { requestLabels } from './request-labels.ts';
-import { type ScalingAsked, scalingAsked } from './scaling-asked.ts';
+import { type RequestedScaling, requestedScaling } from './requested-scaling.ts';
 
 /** How a reason about a policy begins. */
 export const said = ({ name, type }: Policy): string => `has the scaling policy ${name} (${type}), which`;
@@ -33,24 +33,24 @@ export const trackingOf = ({ node, service, all }: Scaled, policies: readonly Po
   const made: { [id: string]: StackResources[string] } = {};
   const reasons: string[] = [];
   for (const policy of policies) {
-    const asked = scalingAsked(policy);
-    if ('why' in asked) {
-      reasons.push(`${said(policy)} ${asked.why}`);
+    const scaling = requestedScaling(policy);
+    if ('why' in scaling) {
+      reasons.push(`${said(policy)} ${scaling.why}`);
       continue;
     }
-    const labels = asked.metric === 'requests' ? requestLabels(service, all) : [withoutLabel];
+    const labels = scaling.metric === 'requests' ? requestLabels(service, all) : [withoutLabel];
     if (labels.length === 0)
       reasons.push(
         `${said(policy)} counts requests, and no load balancer of HTTP routes to it: choose cpu or memory, or add toscanini.nodes.aws.LoadBalancer with subnets in two zones`,
       );
     for (const { id, label } of labels) {
-      const name = `${asked.metric}${id}`;
-      const own = policyFor(node, { name, asked, label });
+      const name = `${scaling.metric}${id}`;
+      const own = policyFor(node, { name, scaling: scaling, label });
       const other = made[`${target}${name}`];
       // one type of others has a policy for more copies and one for fewer, and tracking does both
       if (other !== undefined && (isOurs(policy) || !isEqual(mapOf(other.Properties), mapOf(own.Properties))))
         reasons.push(
-          `${said(policy)} has the metric ${asked.metric} like another one, and AWS takes one policy for each`,
+          `${said(policy)} has the metric ${scaling.metric} like another one, and AWS takes one policy for each`,
         );
       made[`${target}${name}`] = own;
     }
@@ -66,11 +66,11 @@ const metrics = {
 
 interface Tracked {
   readonly name: string;
-  readonly asked: ScalingAsked;
+  readonly scaling: RequestedScaling;
   readonly label: Json | undefined;
 }
 
-const policyFor = (node: Node, { name, asked, label }: Tracked): StackResource => ({
+const policyFor = (node: Node, { name, scaling, label }: Tracked): StackResource => ({
   Type: 'AWS::ApplicationAutoScaling::ScalingPolicy',
   Properties: {
     PolicyName: name,
@@ -78,13 +78,13 @@ const policyFor = (node: Node, { name, asked, label }: Tracked): StackResource =
     ScalingTargetId: { Ref: targetOf(logicalId(node.name)) },
     TargetTrackingScalingPolicyConfiguration: {
       PredefinedMetricSpecification: {
-        PredefinedMetricType: metrics[asked.metric],
+        PredefinedMetricType: metrics[scaling.metric],
         ...(label !== undefined && { ResourceLabel: label }),
       },
-      TargetValue: asked.target,
-      ...(asked.scaleIn ? {} : { DisableScaleIn: true }),
-      ...(asked.scaleInCooldown !== undefined && { ScaleInCooldown: asked.scaleInCooldown }),
-      ...(asked.scaleOutCooldown !== undefined && { ScaleOutCooldown: asked.scaleOutCooldown }),
+      TargetValue: scaling.target,
+      ...(scaling.scaleIn ? {} : { DisableScaleIn: true }),
+      ...(scaling.scaleInCooldown !== undefined && { ScaleInCooldown: scaling.scaleInCooldown }),
+      ...(scaling.scaleOutCooldown !== undefined && { ScaleOutCooldown: scaling.scaleOutCooldown }),
     },
   },
   Metadata: metadataOf(node.name),

@@ -1,6 +1,6 @@
 import type { Node, Policy } from '../../../tosca/topology.ts';
 import { isScaling, nodesMeant, notCarriedOut } from '../../scaling/scaling-policies.ts';
-import { isRuntime } from '../containers/container-asked.ts';
+import { isRuntime } from '../containers/requested-container.ts';
 import { isCompute } from '../machines/compute.ts';
 import { containersOf } from './scaling.ts';
 

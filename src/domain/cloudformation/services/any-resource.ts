@@ -1,5 +1,5 @@
 import type { Json, Node } from '../../../tosca/topology.ts';
-import { isUnknown, mapOf, numberOf, textOf } from '../../deployers/asked.ts';
+import { isUnknown, mapOf, numberOf, textOf } from '../../deployers/capability-values.ts';
 import type { StackOffer } from '../../providers/stack-offer.ts';
 import { getAtt, logicalId } from '../blueprint/blueprint.ts';
 import { type Member, metadataOf, refused, type Surroundings } from '../blueprint/member.ts';

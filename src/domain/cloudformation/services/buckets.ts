@@ -1,5 +1,5 @@
 import type { Node } from '../../../tosca/topology.ts';
-import { textOf } from '../../deployers/asked.ts';
+import { textOf } from '../../deployers/capability-values.ts';
 import { getAtt, logicalId } from '../blueprint/blueprint.ts';
 import type { Member } from '../blueprint/member.ts';
 import { type Attributes, attributesIn } from '../values/expressions.ts';

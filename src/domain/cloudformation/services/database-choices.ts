@@ -1,5 +1,12 @@
 import type { Node } from '../../../tosca/topology.ts';
-import { asked, bytesOf, gibibyte, gibibytesOf, numberOf, textOf } from '../../deployers/asked.ts';
+import {
+  bytesOf,
+  capabilityValues,
+  gibibyte,
+  gibibytesOf,
+  numberOf,
+  textOf,
+} from '../../deployers/capability-values.ts';
 import { lacksClass } from '../offers/regions.ts';
 
 /** What a database of RDS is made with. */
@@ -42,7 +49,7 @@ export const engineOf = (node: Node, system: Node | undefined): string | undefin
 
 const givenPort = (node: Node, system: Node | undefined): number | undefined =>
   numberOf(node.properties['port']) ??
-  numberOf(asked(node, 'database_endpoint')['port']) ??
+  numberOf(capabilityValues(node, 'database_endpoint')['port']) ??
   numberOf(system?.properties['port']);
 
 export const portOf = (node: Node, system: Node | undefined, engine: string | undefined): number | undefined =>
@@ -99,7 +106,7 @@ const leastPort = 1_150;
 const leastStorage = 20;
 const mostStorage = 65_536;
 
-const hostOf = (system: Node | undefined) => (system === undefined ? {} : asked(system, 'host'));
+const hostOf = (system: Node | undefined) => (system === undefined ? {} : capabilityValues(system, 'host'));
 
 /** Class, CPUs and GiB of memory: cheapest first, and the older generation after the newer one, which some regions lack. */
 const classes: readonly (readonly [name: string, cpus: number, memory: number])[] = [

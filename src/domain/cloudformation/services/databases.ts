@@ -1,6 +1,6 @@
 import type { Json, Node } from '../../../tosca/topology.ts';
 import { hostOf } from '../../changes/kinds.ts';
-import { numberOf, textOf } from '../../deployers/asked.ts';
+import { numberOf, textOf } from '../../deployers/capability-values.ts';
 import { awsTypes } from '../../resources/aws-types.ts';
 import { getAtt, logicalId, type StackResource, type StackResources } from '../blueprint/blueprint.ts';
 import { dataPolicies, type Member, metadataOf, refused, retained, type Surroundings } from '../blueprint/member.ts';

@@ -1,5 +1,5 @@
 import type { Json, Node } from '../../../tosca/topology.ts';
-import { mapOf, textOf } from '../../deployers/asked.ts';
+import { mapOf, textOf } from '../../deployers/capability-values.ts';
 import type { StackResources } from '../blueprint/blueprint.ts';
 
 /** What `Ref` gives without a resource [CloudFormation template reference, "Pseudo parameters"]. */

@@ -1,7 +1,7 @@
 import { tokenParts } from '../../../tosca/functions/token-parts.ts';
 import type { Json } from '../../../tosca/topology.ts';
-import { isUnknown, listOf, mapOf } from '../../deployers/asked.ts';
-import { loginCall } from '../../deployers/asked-logins.ts';
+import { isUnknown, listOf, mapOf } from '../../deployers/capability-values.ts';
+import { loginCall } from '../../deployers/requested-logins.ts';
 import { type KnownLogins, loginValue } from './known-logins.ts';
 import type { Step } from './software.ts';
 import { machinesOf, type SoftwareMachine } from './software-machines.ts';

@@ -1,6 +1,6 @@
 import { entryOf } from '../../../foundation/entry-of.ts';
 import type { Json } from '../../../tosca/topology.ts';
-import { givesKey, type LoginCall } from '../../deployers/asked-logins.ts';
+import { givesKey, type LoginCall } from '../../deployers/requested-logins.ts';
 import { machinesOf, type SoftwareMachine } from './software-machines.ts';
 
 /** What is known of the logins of a deployment. */

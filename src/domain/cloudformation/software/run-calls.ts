@@ -1,5 +1,5 @@
 import type { Json } from '../../../tosca/topology.ts';
-import { listOf, mapOf } from '../../deployers/asked.ts';
+import { listOf, mapOf } from '../../deployers/capability-values.ts';
 import type { CallsOrder, SeenCall, SeenCalls } from '../../runs/calls.ts';
 import type { MachineRun } from '../../runs/run.ts';
 import {

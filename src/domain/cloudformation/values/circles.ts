@@ -1,6 +1,6 @@
 import { InOrder } from '../../../tosca/circles.ts';
 import type { Json, Node } from '../../../tosca/topology.ts';
-import { isUnknown, mapOf } from '../../deployers/asked.ts';
+import { isUnknown, mapOf } from '../../deployers/capability-values.ts';
 
 /** Names of nodes of which each takes a value of another one that only the stack knows, so that none can be made first. */
 export const valueCircles = (nodes: readonly Node[]): readonly (readonly string[])[] => {

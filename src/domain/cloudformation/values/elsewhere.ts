@@ -1,5 +1,5 @@
 import type { Json, Node, Requirement } from '../../../tosca/topology.ts';
-import { mapOf } from '../../deployers/asked.ts';
+import { mapOf } from '../../deployers/capability-values.ts';
 
 /** Where the value of an attribute may be found: it is known, or another call gives it. */
 export type Elsewhere = { readonly value: Json } | { readonly call: readonly Json[] };

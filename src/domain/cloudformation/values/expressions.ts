@@ -1,7 +1,7 @@
 import { entryOf } from '../../../foundation/entry-of.ts';
 import type { Json, Node } from '../../../tosca/topology.ts';
-import { asked, isUnknown, mapOf, textOf } from '../../deployers/asked.ts';
-import { givesKey, loginCall } from '../../deployers/asked-logins.ts';
+import { capabilityValues, isUnknown, mapOf, textOf } from '../../deployers/capability-values.ts';
+import { givesKey, loginCall } from '../../deployers/requested-logins.ts';
 import type { OutputValue } from '../blueprint/blueprint.ts';
 import { isCompute } from '../machines/compute.ts';
 import { attachedTo, isVolume } from '../machines/volumes.ts';
@@ -187,7 +187,7 @@ const idsOf = (volume: Node, machines: readonly Node[], index: number | undefine
 const addressOfEndpoint = ([name, capability, attribute, ...rest]: readonly Json[], node: Node) => {
   const types = typeof capability === 'string' ? node.capabilities[capability]?.types : undefined;
   if (attribute !== 'ip_address' || !types?.includes('tosca.capabilities.Endpoint')) return undefined;
-  const isPublic = textOf(asked(node, String(capability))['network_name'])?.toLowerCase() === 'public';
+  const isPublic = textOf(capabilityValues(node, String(capability))['network_name'])?.toLowerCase() === 'public';
   return [name ?? '', isPublic ? 'public_address' : 'private_address', ...rest];
 };
 

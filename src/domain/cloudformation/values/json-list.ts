@@ -1,5 +1,5 @@
 import type { Json } from '../../../tosca/topology.ts';
-import { mapOf } from '../../deployers/asked.ts';
+import { mapOf } from '../../deployers/capability-values.ts';
 
 /** A text, or a function of CloudFormation that gives one. */
 export interface Text {

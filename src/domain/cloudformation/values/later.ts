@@ -1,5 +1,5 @@
 import type { Json } from '../../../tosca/topology.ts';
-import { mapOf } from '../../deployers/asked.ts';
+import { mapOf } from '../../deployers/capability-values.ts';
 import type { OutputValue } from '../blueprint/blueprint.ts';
 
 /** Keys of what is written into shared resources when the machines are known: private characters, as `resourceHex`. */

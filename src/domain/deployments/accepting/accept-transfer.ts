@@ -4,7 +4,7 @@ import { ConflictError, ForbiddenError, NotFoundError, PreconditionFailedError }
 import { identityOf } from '../../../foundation/identity.ts';
 import { limitsOfScope, type Quotas, quotaReached } from '../../quotas/quota.ts';
 import { exceededBy, exceededText } from '../../quotas/use-bounds.ts';
-import { openTransfer, whoIsAsked } from '../../transfers/transfer.ts';
+import { openTransfer, recipientInWords } from '../../transfers/transfer.ts';
 import { mayAccept } from '../record/access.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { inProgress } from '../record/lifecycle.ts';
@@ -24,7 +24,7 @@ export const requireTakeable = (
   deployment: Deployment,
   caller: Caller,
 ): void => {
-  requireAsked({ clock }, deployment, caller);
+  requireRecipient({ clock }, deployment, caller);
   if (inProgress(deployment.status))
     throw new ConflictError(
       `the deployment is ${deployment.status}: an operation ends as its owner's who asked for it; wait for its end, then accept again`,
@@ -36,7 +36,11 @@ export const requireTakeable = (
 };
 
 /** The same while an operation may run. */
-export const requireAsked = ({ clock }: Pick<AcceptPorts, 'clock'>, deployment: Deployment, caller: Caller): void => {
+export const requireRecipient = (
+  { clock }: Pick<AcceptPorts, 'clock'>,
+  deployment: Deployment,
+  caller: Caller,
+): void => {
   requireChangeable(deployment, 'its owner');
   const transfer = openTransfer(deployment, clock.now());
   if (transfer === undefined)
@@ -44,7 +48,7 @@ export const requireAsked = ({ clock }: Pick<AcceptPorts, 'clock'>, deployment: 
       'nobody is asked to take the deployment over, or not any more: its owner has to ask (PUT /deployments/{id}/transfer)',
     );
   if (mayAccept(caller, { ...deployment, transfer })) return;
-  throw new ForbiddenError(`only who is asked may answer: ${whoIsAsked(transfer)}, as a member of its group`);
+  throw new ForbiddenError(`only who is asked may answer: ${recipientInWords(transfer)}, as a member of its group`);
 };
 
 /** ConflictError, with what is left, where the deployment would exceed a quota of the caller. */

@@ -19,7 +19,7 @@ const what = 'its owner';
 export const askTransfer = (
   { deployments }: { readonly deployments: Pick<Deployments, 'find' | 'setTransfer'> },
   deployment: Deployment,
-  { transfer, declined, requireMay, ...asked }: Question,
+  { transfer, declined, requireMay, ...condition }: Question,
 ): Promise<void> => {
   const isSet = (one: Deployment): boolean =>
     one.transfer?.to === transfer?.to && one.transfer?.expiresAt === transfer?.expiresAt;
@@ -28,7 +28,7 @@ export const askTransfer = (
     requireMay?.(seen);
     await deployments.setTransfer(seen, transfer, declined);
   };
-  return changeSetting(deployments, deployment, { what, isSet, write }, asked);
+  return changeSetting(deployments, deployment, { what, isSet, write }, condition);
 };
 
 /** ConflictError when nobody can take it over. */

@@ -109,7 +109,8 @@ const effectOf = async (
   const { changes } = (await updateRulesOf(deployment)).classify(comparison);
   const cleaners = [before, after].map(({ inputs: parameters }) => cleanerFor({ ...deployment, parameters }));
   const cleaned = (text: string) => [cleanerFor(deployment), ...cleaners].reduce((seen, clean) => clean(seen), text);
-  const secretsOf = (node: string) => [inForce, comparison.after].flatMap((asked) => asked[node]?.secrets ?? []);
+  const secretsOf = (node: string) =>
+    [inForce, comparison.after].flatMap((requested) => requested[node]?.secrets ?? []);
   return {
     changes: changes.map((change) => shownChange(change, { cleaned, secrets: secretsOf(change.node) })),
     added: added.map(({ toscaNodeName }) => toscaNodeName),

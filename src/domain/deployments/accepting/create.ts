@@ -46,8 +46,11 @@ export const createDeployment = async (
 ): Promise<Deployment> => {
   const { topology, parameters, names } = await processGenerated(ports, request);
   await requireQuota(ports, request);
-  const asked = { ...defaultName(topology), ...request, parameters };
-  const made = numbered(undefined, { ...accepted(ports, asked), ...secretPlaces(topology, parameters, names) });
+  const withParameters = { ...defaultName(topology), ...request, parameters };
+  const made = numbered(undefined, {
+    ...accepted(ports, withParameters),
+    ...secretPlaces(topology, parameters, names),
+  });
   const { id: deploymentId, createdAt: now, templateOf: operationId } = made;
   const { madeFor } = request;
   const resources = planSome(topology, { deploymentId, operationId, now, nextId: () => ports.ids.next(), madeFor });
@@ -60,10 +63,10 @@ export const createDeployment = async (
 /** With the office hours that the request asks for, or that are usual where there are machines. InvalidError where there are none. */
 const withHours = (
   made: Deployment,
-  { officeHours: asked }: Pick<CreateRequest, 'officeHours'>,
+  { officeHours: requested }: Pick<CreateRequest, 'officeHours'>,
   resources: readonly Resource[],
 ): Deployment => {
-  const calendar = calendarFor(asked, resources);
+  const calendar = calendarFor(requested, resources);
   return calendar === undefined ? made : { ...made, officeHours: officeHoursFrom(calendar, new Date(made.createdAt)) };
 };
 

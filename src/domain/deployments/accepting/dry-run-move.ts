@@ -29,7 +29,7 @@ export const dryRunMove = async (
   const template = await templateInForce(ports.files, deployment);
   const why = await refusalOf(ports, deployment);
   const about = { ...(userGroup && { userGroup }), ...(labels && { labels }), ...(name && { name }) };
-  const asked = {
+  const requested = {
     ...about,
     template,
     parameters,
@@ -39,7 +39,7 @@ export const dryRunMove = async (
     ...(delegation && { delegation }),
   };
   // a move brings no deployment, so the number of them does not count
-  const creation = await dryRunCreation({ ...ports, quotas: undefined }, asked, {
+  const creation = await dryRunCreation({ ...ports, quotas: undefined }, requested, {
     ...{ operation: 'move', except: from },
     ...(user && { user }),
   });

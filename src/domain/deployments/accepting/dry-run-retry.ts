@@ -41,7 +41,7 @@ export const dryRunRetry = async (
   const by = request.requestedBy ? { user: request.requestedBy } : {};
   if (retries === 'anew') {
     const { createdBy: owner, userGroup, origin } = deployment;
-    const asked = {
+    const requested = {
       ...request,
       template,
       parameters,
@@ -50,7 +50,7 @@ export const dryRunRetry = async (
       ...(userGroup && { userGroup }),
       ...(origin && { origin }),
     };
-    const creation = await dryRunCreation(ports, asked, { operation: 'retry', ...by });
+    const creation = await dryRunCreation(ports, requested, { operation: 'retry', ...by });
     const notes = noted(refusalOfAnew(deployment, left), creation.notes);
     return { retries, creation: { ...creation, notes }, removed: left };
   }

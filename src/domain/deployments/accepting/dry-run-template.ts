@@ -159,9 +159,9 @@ export const dryRunUpdate = async (
   const { replace, serviceUrl } = request;
   const compared = { topology, before, operationId: ports.ids.next(), ...(replace !== undefined && { replace }) };
   const effect = await supportedEffect(ports, deployment, compared);
-  const asked = serviceUrl === undefined ? deployment : { ...deployment, origin: { serviceUrl } };
+  const withOrigin = serviceUrl === undefined ? deployment : { ...deployment, origin: { serviceUrl } };
   const question = { operation: request.exactly ? 'rollback' : 'update', user: request.requestedBy } as const;
-  const planned = await plannedUpdate(ports, asked, { topology, problems, imports, question }, effect);
+  const planned = await plannedUpdate(ports, withOrigin, { topology, problems, imports, question }, effect);
   if (request.onFailure !== 'rollback') return planned;
   return {
     ...planned,

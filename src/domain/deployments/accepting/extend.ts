@@ -13,11 +13,11 @@ const what = 'its end';
 export const setEnd = (
   { deployments }: { readonly deployments: Pick<Deployments, 'find' | 'setEnd'> },
   deployment: Deployment,
-  { expiresAt, ...asked }: NewEnd,
+  { expiresAt, ...condition }: NewEnd,
 ): Promise<void> => {
   const isSet = (one: Deployment): boolean => one.expiresAt === expiresAt;
   const write = (seen: Deployment): Promise<void> => deployments.setEnd(seen, expiresAt);
-  return changeSetting(deployments, deployment, { what, isSet, write }, asked);
+  return changeSetting(deployments, deployment, { what, isSet, write }, condition);
 };
 
 /** ConflictError when it is being deleted. */

@@ -40,18 +40,19 @@ export const processGenerated = async (
   request: Pick<CreateRequest, 'template' | 'parameters'>,
 ): Promise<Generated> => {
   const { topology } = await processRequest(ports, request);
-  const asked = Object.entries(topology.inputs).flatMap(([name, value]) => {
+  const toGenerate = Object.entries(topology.inputs).flatMap(([name, value]) => {
     const length = lengthOf(value);
     return length === undefined ? [] : [{ name, length }];
   });
-  if (asked.length === 0) return { topology, parameters: typedInputs(topology.inputs, request.parameters), names: [] };
-  const values = asked.map(({ name, length }): [string, Json] => [name, generate(ports, name, length)]);
+  if (toGenerate.length === 0)
+    return { topology, parameters: typedInputs(topology.inputs, request.parameters), names: [] };
+  const values = toGenerate.map(({ name, length }): [string, Json] => [name, generate(ports, name, length)]);
   const parameters = { ...request.parameters, ...Object.fromEntries(values) };
   const again = await processRequest(ports, { template: request.template, parameters });
   return {
     topology: again.topology,
     parameters: typedInputs(again.topology.inputs, parameters),
-    names: asked.map(({ name }) => name),
+    names: toGenerate.map(({ name }) => name),
   };
 };
 
@@ -64,9 +65,9 @@ const generate = ({ passwords }: Ports, name: string, length: number): string =>
  * Keeps a generated value when a client asks for random text of the same length again. Another value or another length
  * replaces it.
  */
-export const keepGenerated = (before: Parameters, asked: Parameters): Parameters =>
+export const keepGenerated = (before: Parameters, parameters: Parameters): Parameters =>
   Object.fromEntries(
-    Object.entries({ ...before, ...asked }).map(([name, value]) => {
+    Object.entries({ ...before, ...parameters }).map(([name, value]) => {
       const known = entryOf(before, name);
       const length = lengthOf(value);
       const isKnown = typeof known === 'string' && /^[A-Za-z0-9]*$/.test(known) && known.length === length;

@@ -3,7 +3,7 @@ import type { Topology } from '../../../tosca/topology.ts';
 import { judgeRanking, type PolicyPorts, refusalOfPlan } from '../../policies/judge-ranking.ts';
 import { judges } from '../../policies/judges.ts';
 import type { PlannedOperation } from '../../policies/plan.ts';
-import type { Asked } from '../../policies/plan-of.ts';
+import type { PolicyQuestion } from '../../policies/plan-of.ts';
 import type { Violation } from '../../policies/rule.ts';
 import { candidatesFor } from '../../providers/candidates.ts';
 import type { Ranking } from '../../providers/ports.ts';
@@ -15,8 +15,8 @@ export type JudgingPorts = PolicyPorts & Pick<LifecyclePorts, 'providers'>;
 
 interface Judged {
   readonly topology: Topology;
-  readonly effect?: Asked['effect'];
-  readonly question: { readonly operation: PlannedOperation; readonly user?: Asked['user'] | undefined };
+  readonly effect?: PolicyQuestion['effect'];
+  readonly question: { readonly operation: PlannedOperation; readonly user?: PolicyQuestion['user'] | undefined };
 }
 
 /**
@@ -32,8 +32,8 @@ export const judgeUpdate = async (
   if (!judges(ports) || providerId === undefined) return [];
   const ranking = await rankedThere(ports, topology, { ...deployment, owner, only: providerId });
   const here = { ...ranking, candidates: ranking.candidates.filter(({ id }) => id === providerId) };
-  const asked = policyQuestion(deployment, topology, { operation, effect, ...(user && { user }) });
-  return (await judgeRanking(ports, asked, here)).violations;
+  const question = policyQuestion(deployment, topology, { operation, effect, ...(user && { user }) });
+  return (await judgeRanking(ports, question, here)).violations;
 };
 
 /** A service of a federation that is away stops no request: the workflow waits for it, and asks the rules then. */
@@ -51,7 +51,7 @@ const rankedThere = async (
 };
 
 /** ForbiddenError when a rule of the installation denies the update, ConflictError when a quota is reached. */
-export const requireAllowedUpdate = async (...asked: Parameters<typeof judgeUpdate>): Promise<void> => {
-  const refusal = refusalOfPlan(await judgeUpdate(...asked));
+export const requireAllowedUpdate = async (...judged: Parameters<typeof judgeUpdate>): Promise<void> => {
+  const refusal = refusalOfPlan(await judgeUpdate(...judged));
   if (refusal) throw refusal;
 };

@@ -16,11 +16,11 @@ const what = 'its labels';
 export const labelDeployment = (
   { deployments }: { readonly deployments: Pick<Deployments, 'find' | 'label'> },
   deployment: Deployment,
-  { labels, ...asked }: Labelling,
+  { labels, ...condition }: Labelling,
 ): Promise<void> => {
   const isSet = (one: Deployment): boolean => sameLabels(one.labels ?? {}, labels);
   const write = (seen: Deployment): Promise<void> => deployments.label(seen, labels);
-  return changeSetting(deployments, deployment, { what, isSet, write }, asked);
+  return changeSetting(deployments, deployment, { what, isSet, write }, condition);
 };
 
 /** ConflictError when it is being deleted. */

@@ -15,11 +15,11 @@ const what = 'its protection';
 export const protectDeployment = (
   { deployments }: { readonly deployments: Pick<Deployments, 'find' | 'protect'> },
   deployment: Deployment,
-  { isProtected, ...asked }: Protection,
+  { isProtected, ...condition }: Protection,
 ): Promise<void> => {
   const isSet = (one: Deployment): boolean => (one.protected ?? false) === isProtected;
   const write = (seen: Deployment): Promise<void> => deployments.protect(seen, isProtected);
-  return changeSetting(deployments, deployment, { what, isSet, write }, asked);
+  return changeSetting(deployments, deployment, { what, isSet, write }, condition);
 };
 
 /** ConflictError when it is being deleted. */

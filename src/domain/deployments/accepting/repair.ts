@@ -67,14 +67,14 @@ export const planOfRepair = async (
   // an engine that compares by itself misses it as well
   const isMissed = operation.repairs !== undefined && deployer === usualKind;
   const findings = [...found, ...(isMissed ? withoutMachine(all) : [])];
-  const asked = { deployer, asked: ranking?.asked, nodes, replace };
-  const planned = planRepair(findings, asked);
+  const options = { deployer, asked: ranking?.asked, nodes, replace };
+  const planned = planRepair(findings, options);
   const items = byItself === undefined ? planned : restricted(planned, byItself, deployer);
   if (items.length === 0)
     throw new ConflictError(`nothing has drifted since the last operation, as far as a check has seen: ${askFirst}`);
   requireNodes(nodes, all);
   requireReplaceable({ nodes: [] }, all, replace);
-  const careful = planRepair(findings, { ...asked, replace: false });
+  const careful = planRepair(findings, { ...options, replace: false });
   const lost = careful.flatMap(({ how, node }, index) =>
     how === 'refused' && items[index]?.how === 'remade' ? [node] : [],
   );

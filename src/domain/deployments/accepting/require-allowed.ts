@@ -33,8 +33,8 @@ export const requireAllowedCreation = async (
 };
 
 /** The same for a topology that is known. */
-export const requireAllowed = async (...asked: Parameters<typeof judgeTopology>): Promise<void> => {
-  const { refusal } = await judgeTopology(...asked);
+export const requireAllowed = async (...judged: Parameters<typeof judgeTopology>): Promise<void> => {
+  const { refusal } = await judgeTopology(...judged);
   if (refusal !== undefined) throw refusal;
 };
 
@@ -53,8 +53,8 @@ export const judgeTopology = async (
   token?: Token,
 ): Promise<Judgement> => {
   if (!judges(ports)) return { warnings: [] };
-  const asked = policyQuestion({ ...request, createdBy: request.owner }, topology, question);
-  const { ranking: all, violations } = await judgedCandidates(ports, asked, {
+  const policyRequest = policyQuestion({ ...request, createdBy: request.owner }, topology, question);
+  const { ranking: all, violations } = await judgedCandidates(ports, policyRequest, {
     ...{ ...request, token },
     only: request.adopts?.providerId,
   }).catch(unanswered);

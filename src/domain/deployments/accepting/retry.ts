@@ -55,13 +55,13 @@ export const retryDeployment = async (ports: Ports, deployment: Deployment, requ
   planSome(topology, { ...ofNoDeployment, nextId: () => ports.ids.next() });
   const { retries, left } = await wayOf(ports, deployment, request);
   advance(deployment.status, 'retry');
-  const asked = { ...request, parameters, operationId, retries };
-  const effect = retries === 'kept' ? await effectOf(ports, deployment, topology, asked) : undefined;
+  const withParameters = { ...request, parameters, operationId, retries };
+  const effect = retries === 'kept' ? await effectOf(ports, deployment, topology, withParameters) : undefined;
   const accepted = (current: Deployment) => {
     const places = bothPlaces(current, secretPlaces(topology, parameters, names));
     const why = effect ? refusalOfProtected(current, topology, effect) : refusalOfAnew(current, left);
     if (why !== undefined) throw new ConflictError(why);
-    return numbered(current, { ...acceptedBy(ports, current, asked), ...places });
+    return numbered(current, { ...acceptedBy(ports, current, withParameters), ...places });
   };
   accepted(deployment);
   const refusal = effect && refusalOf(effect.changes);
@@ -156,7 +156,7 @@ export const effectOf = async (
   return supportedEffect(ports, deployment, { ...request, topology, before });
 };
 
-interface Asked extends RetryRequest {
+interface Retrying extends RetryRequest {
   readonly operationId: string;
   readonly retries: NonNullable<Operation['retries']>;
 }
@@ -165,7 +165,7 @@ interface Asked extends RetryRequest {
 const acceptedBy = (
   { clock }: Pick<Ports, 'clock'>,
   { statusReason: _, statusReasonWithLogs: __, ...deployment }: Deployment,
-  { parameters, operationId: id, retries, serviceUrl, ...request }: Asked,
+  { parameters, operationId: id, retries, serviceUrl, ...request }: Retrying,
 ): Deployment => {
   const now = clock.now().toISOString();
   const limits = { ...deployment.limits, ...request.limits };

@@ -3,7 +3,7 @@ import type { Identity } from '../../../foundation/identity.ts';
 import { secretValues } from '../../../tosca/secrets/carried.ts';
 import type { Json, Topology } from '../../../tosca/topology.ts';
 import type { PlannedRun } from '../../runs/plan-run.ts';
-import type { RunAsked, RunPlan } from '../../runs/run.ts';
+import type { RunPlan, RunTarget } from '../../runs/run.ts';
 import { readTopology } from '../attempting/read-topology.ts';
 import { requireAbility } from '../record/abilities.ts';
 import type { Deployment } from '../record/deployment.ts';
@@ -17,7 +17,7 @@ import { operationOf } from './update.ts';
 import { withUpdate } from './with-update.ts';
 
 export interface RunRequest {
-  readonly asked: RunAsked;
+  readonly asked: RunTarget;
   readonly inputs: { readonly [name: string]: Json };
   readonly message?: string | undefined;
   readonly operationId?: string;
@@ -42,7 +42,7 @@ export interface PlanOfRun {
 export const planOfRun = async (
   ports: Pick<Ports, 'files' | 'imports' | 'plannerOf'>,
   deployment: Deployment,
-  { asked, inputs }: Pick<RunRequest, 'asked' | 'inputs'>,
+  { asked: target, inputs }: Pick<RunRequest, 'asked' | 'inputs'>,
 ): Promise<PlanOfRun> => {
   requireRunnable(deployment);
   const { planCalls, runsNothing } = ports.plannerOf(deployment.providerId ?? '');
@@ -56,10 +56,10 @@ export const planOfRun = async (
   ]);
   const planner = { topology, known: [...secretValues(topology), ...writtenSecrets(topology)] };
   // what the template does not have is told in the words of the plan; a workflow has its defaults only once it is bound
-  if (!('workflow' in asked)) planRun(topology, asked, { values: inputs, secret: [], known: [] });
-  const bound = await bindCall(text, { inputs: parameters, imports: ports.imports }, asked, inputs);
+  if (!('workflow' in target)) planRun(topology, target, { values: inputs, secret: [], known: [] });
+  const bound = await bindCall(text, { inputs: parameters, imports: ports.imports }, target, inputs);
   if (!bound.ok) throw new InvalidError('the inputs cannot be used:', { problems: bound.problems });
-  const planned = planRun(topology, asked, { ...bound, known: planner.known });
+  const planned = planRun(topology, target, { ...bound, known: planner.known });
   const calls = await planCalls(topology, planned.calls);
   if ('reasons' in calls) throw new InvalidError([`${planned.what} cannot run:`, ...new Set(calls.reasons)].join('\n'));
   if (calls.text.length > longestPlan)
@@ -102,7 +102,7 @@ export const runOnDeployment = async (ports: Ports, deployment: Deployment, requ
 const acceptedBy = (
   { clock }: Pick<Ports, 'clock'>,
   { stopAsked: _, ...deployment }: Deployment,
-  { asked, message, requestedBy }: RunRequest,
+  { asked: target, message, requestedBy }: RunRequest,
   id: string,
 ): Deployment => {
   requireRunnable(deployment);
@@ -113,11 +113,11 @@ const acceptedBy = (
     ...(requestedBy && { requestedBy }),
   };
   const operation = operationOf({ id, kind: 'UPDATE', acceptedAt: now }, given);
-  return { ...withUpdate(deployment, { ...operation, runs: asked }), lastRun: id };
+  return { ...withUpdate(deployment, { ...operation, runs: target }), lastRun: id };
 };
 
 /** What runs; ConflictError when nothing does. */
-export const requireRunning = ({ status, operation }: Deployment): RunAsked => {
+export const requireRunning = ({ status, operation }: Deployment): RunTarget => {
   if (status === 'UPDATE_IN_PROGRESS' && operation.runs) return operation.runs;
   throw new ConflictError('no operation or workflow of the template runs now, so there is nothing to stop');
 };

@@ -20,11 +20,11 @@ const what = 'its office hours';
 export const setHours = (
   { deployments }: { readonly deployments: Pick<LifecyclePorts['deployments'], 'find' | 'setHours'> },
   deployment: Deployment,
-  { officeHours, ...asked }: NewHours,
+  { officeHours, ...condition }: NewHours,
 ): Promise<void> => {
   const isSet = (one: Deployment): boolean => one.officeHours === undefined && officeHours === undefined;
   const write = (seen: Deployment): Promise<void> => deployments.setHours(seen, officeHours);
-  return changeSetting(deployments, deployment, { what, isSet, write }, asked);
+  return changeSetting(deployments, deployment, { what, isSet, write }, condition);
 };
 
 /** ConflictError when it is being deleted. */
@@ -41,12 +41,12 @@ export const requireStoppable = async (
 
 /** The calendar that a creation asks for, or that is usual where there are machines. InvalidError where it is asked for in vain. */
 export const calendarFor = (
-  asked: CreateRequest['officeHours'],
+  requested: CreateRequest['officeHours'],
   resources: readonly Pick<Resource, 'toscaTypes'>[],
 ): Calendar | undefined => {
-  if (asked === undefined || (asked.isUsual && !resources.some(isCompute))) return undefined;
+  if (requested === undefined || (requested.isUsual && !resources.some(isCompute))) return undefined;
   requireMachines(resources);
-  return asked.calendar;
+  return requested.calendar;
 };
 
 /** InvalidError when nothing is a machine that can be stopped. */

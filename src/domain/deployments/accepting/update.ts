@@ -76,14 +76,18 @@ export const updateDeployment = async (ports: Ports, deployment: Deployment, req
   requireWayBack(deployment, request);
   const wanted = parametersOf(deployment.parameters, request);
   const { topology, parameters, names } = await processGenerated(ports, { ...request, parameters: wanted });
-  const asked = { ...request, parameters, ...(request.onFailure === 'rollback' && { revertedBy: ports.ids.next() }) };
+  const withParameters = {
+    ...request,
+    parameters,
+    ...(request.onFailure === 'rollback' && { revertedBy: ports.ids.next() }),
+  };
   const before = await ports.resources.all(deployment.id);
   requireKnownNodes(topology, before);
   requireReplaceable(topology, before, request.replace);
   const { operationId = ports.ids.next() } = request;
   const accepted = (current: Deployment) => {
     const places = bothPlaces(current, secretPlaces(topology, parameters, names));
-    const next = { ...acceptedBy(ports, current, asked, operationId), ...places };
+    const next = { ...acceptedBy(ports, current, withParameters, operationId), ...places };
     return numbered(current, next, request.exactly?.secrets);
   };
   accepted(deployment);
@@ -154,7 +158,7 @@ export const showPlan = async (
 /** Reports all unknown ids at once, like every other problem of a template. */
 export const requireKnownNodes = ({ nodes }: Topology, resources: readonly Resource[]): void => {
   const known = new Map(resources.map(({ id, toscaNodeName }) => [id, toscaNodeName]));
-  const unknown = nodes.flatMap((node) => strangers(node, known));
+  const unknown = nodes.flatMap((node) => unknownInstances(node, known));
   if (unknown.length === 0) return;
   throw new InvalidError(
     `${unknown.join('; ')}: a removal_list holds uuids of resources of its own node, as GET …/resources shows them`,
@@ -184,7 +188,7 @@ export const requireReplaceable = (
 const mayBeReplaced = (node: Pick<Node, 'types'>): boolean =>
   hasMachine({ toscaTypes: node.types }) || holderOf(node.types, true) !== undefined;
 
-const strangers = ({ name, removalList }: Node, known: ReadonlyMap<string, string>): readonly string[] =>
+const unknownInstances = ({ name, removalList }: Node, known: ReadonlyMap<string, string>): readonly string[] =>
   removalList
     .filter((id) => known.get(id) !== name)
     .map((id) => `the removal_list of ${name} names ${JSON.stringify(id.slice(0, 40))}`);

@@ -5,7 +5,7 @@ import { describeResolved } from '../../../tosca/resolved-imports.ts';
 import type { Topology } from '../../../tosca/topology.ts';
 import { requestedNodes } from '../../changes/requested.ts';
 import { injectionOf } from '../../clusters/injection.ts';
-import { unanswered } from '../../infrastructure-manager/asked-attributes.ts';
+import { unanswered } from '../../infrastructure-manager/unanswered-questions.ts';
 import { asksToMove } from '../../moving/moving-policy.ts';
 import type { Deployment } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
@@ -39,7 +39,7 @@ export const readTopology = async (
   const { text, processed } = await deployable(submitted, {
     inputs: parameters,
     imports,
-    untold: (topology) => unanswered(topology).untold,
+    withoutAnswer: (topology) => unanswered(topology).withoutAnswer,
   });
   if (processed.ok) {
     const { topology } = processed;

@@ -45,14 +45,14 @@ export const requireApproval = async (
   }
   const since = ports.clock.now().toISOString();
   const key = `${ports.ids.next()}${ports.ids.next()}`;
-  const asked: Approval = {
+  const waiting: Approval = {
     ...{ state: 'waiting', since, key, digest: approvedDigest(key, about), rules, grants: [] },
     expiresAt: new Date(ports.clock.now().getTime() + expireHours * 3_600_000).toISOString(),
     ...(hourly !== undefined && { hourly }),
     ...{ rounds: approval?.rounds ?? 0, version: (approval?.version ?? 0) + 1 },
   };
   await ports.files.putPlans(deployment.id, operation.id, withoutSecrets(deployment, plans));
-  await wait(ports, await ports.deployments.awaitApproval(deployment, asked));
+  await wait(ports, await ports.deployments.awaitApproval(deployment, waiting));
 };
 
 /** Names and labels may hold a secret too; properties are without any. */

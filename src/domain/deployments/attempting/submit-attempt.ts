@@ -73,10 +73,14 @@ const beginAttempt = async (ports: Ports, deployment: Deployment, input: Attempt
   });
   const { number, providerId, startedAt: at } = attempt;
   const { adopts } = deployment.operation;
-  const asked = adopts
+  const infrastructureId = adopts
     ? `looks at infrastructure ${adopts.infrastructureId}, which is to be adopted`
     : 'is asked for the infrastructure';
-  await report(ports, { attempt }, { at, text: `attempt ${number}: provider ${providerId} ${asked}`, line: 'asked' });
+  await report(
+    ports,
+    { attempt },
+    { at, text: `attempt ${number}: provider ${providerId} ${infrastructureId}`, line: 'asked' },
+  );
   return attempt;
 };
 
@@ -173,8 +177,8 @@ const mayAskAgain = async (
       `the provider answers other calls, but left ${calls} create calls unanswered: ${cutOffWhy}`,
     );
   }
-  const asked = { askedAt: now.toISOString(), cutOffAt: undefined, unansweredCalls: calls };
-  const repeated = await attempts.record(deploymentId, number, asked);
+  const changes = { askedAt: now.toISOString(), cutOffAt: undefined, unansweredCalls: calls };
+  const repeated = await attempts.record(deploymentId, number, changes);
   // the call before may have made an infrastructure too, or may still make one
   await orphans.register([possibleOrphan(repeated)], firstCheck(now));
 };

@@ -157,9 +157,9 @@ const ask = async (ports: Ports, attempt: Attempt, { id, force }: Target): Promi
     throw error;
   }
   await report(ports, { attempt }, { at, text, line: 'destroying' });
-  const asked = await ports.attempts.record(deploymentId, number, { destroyingAt: at });
+  const recorded = await ports.attempts.record(deploymentId, number, { destroyingAt: at });
   // the wait has used up the time of this step, so the next step polls
-  return refusals > 0 ? { is: 'waiting', why: 'the provider was asked again' } : pollOnce(ports, asked, id);
+  return refusals > 0 ? { is: 'waiting', why: 'the provider was asked again' } : pollOnce(ports, recorded, id);
 };
 
 /** If another call is answered, only the destroy call was not; the infrastructure may be destroyed all the same. */

@@ -241,13 +241,13 @@ const sayWhyEmpty = async (
   const seconds = ports.deployerOf(attempt.providerId).policy.settlingSeconds;
   const lines = ranking.outputs
     .filter(({ name, deferred }) => deferred && all[name] === null)
-    .map(({ name }) => reasons[name] ?? notTold(name, seconds));
+    .map(({ name }) => reasons[name] ?? withoutValue(name, seconds));
   const event = { kind: 'OUTPUTS', name: 'empty-outputs' } as const;
   if (lines.length > 0)
     await report(ports, { deployment, attempt }, { text: lines.join('\n'), line: 'outputs', event });
 };
 
-const notTold = (output: string, seconds: number): string =>
+const withoutValue = (output: string, seconds: number): string =>
   `the output ${output} stays empty: the provider told no value of it${seconds > 0 ? ` within ${seconds} s after it had finished` : ''}`;
 
 const rankingOf = async ({ files }: Ports, { id, templateOf }: Deployment): Promise<StoredRanking> => {

@@ -17,7 +17,7 @@ export const causeLine = ({
   readonly cause: string;
 }): string => (provider === undefined ? cause : `${provider.name}: ${cause}`);
 
-type Told = Parameters<typeof causeLine>[0] & { readonly detail?: string | undefined };
+type CauseParts = Parameters<typeof causeLine>[0] & { readonly detail?: string | undefined };
 
 export interface SharedCause {
   /** names of the providers; empty: it is no provider's */
@@ -27,16 +27,16 @@ export interface SharedCause {
 }
 
 /** Providers with the same cause are named together. */
-export const sharedCauses = (causes: readonly Told[]): readonly SharedCause[] =>
+export const sharedCauses = (causes: readonly CauseParts[]): readonly SharedCause[] =>
   [
     ...Map.groupBy(causes, ({ provider, cause, detail }) => JSON.stringify([provider === undefined, cause, detail])),
   ].map(([, same]) => {
-    const [{ cause, detail } = { cause: '' }] = same as readonly Told[];
+    const [{ cause, detail } = { cause: '' }] = same as readonly CauseParts[];
     return { names: same.flatMap(({ provider }) => provider?.name ?? []), cause, detail };
   });
 
 /** A line for each cause; providers with the same one share a line. */
-export const causeLinesOf = (causes: readonly Omit<Told, 'detail'>[]): readonly string[] =>
+export const causeLinesOf = (causes: readonly Omit<CauseParts, 'detail'>[]): readonly string[] =>
   sharedCauses(causes.map(({ provider, cause }) => ({ provider, cause }))).map(({ names, cause }) =>
     names.length === 0 ? cause : `${names.join(', ')}: ${cause}`,
   );

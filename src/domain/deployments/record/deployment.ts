@@ -10,7 +10,7 @@ import type { OfficeHours } from '../../office-hours/office-hours.ts';
 import type { Limits } from '../../providers/limits.ts';
 import type { ProviderFacts } from '../../providers/ports.ts';
 import type { Uses } from '../../quotas/amounts.ts';
-import type { RunAsked } from '../../runs/run.ts';
+import type { RunTarget } from '../../runs/run.ts';
 import type { Transfer, Transferred } from '../../transfers/transfer.ts';
 import type { Adopted } from './adopted.ts';
 import type { DriftSummary } from './drift-summary.ts';
@@ -96,7 +96,7 @@ export interface Operation {
   /** UPDATE only: it makes the deployment anew at another provider, since its own is gone (docs/decisions/0089) */
   readonly moves?: Moves;
   /** UPDATE only: it runs what the template defines on what stands, and changes nothing else (docs/decisions/0092) */
-  readonly runs?: RunAsked;
+  readonly runs?: RunTarget;
   /** rules ask for an approval of its plan (docs/decisions/0082) */
   readonly approval?: Approval;
   /** DELETE only: remove the record even when the provider refuses */

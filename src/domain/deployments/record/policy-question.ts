@@ -1,6 +1,6 @@
 import type { Topology } from '../../../tosca/topology.ts';
 import type { PlannedOperation } from '../../policies/plan.ts';
-import type { Asked } from '../../policies/plan-of.ts';
+import type { PolicyQuestion } from '../../policies/plan-of.ts';
 import type { Deployment, Operation } from './deployment.ts';
 import { topologyShown } from './disclosure.ts';
 
@@ -10,8 +10,12 @@ type Of = Pick<Deployment, 'createdBy' | 'userGroup' | 'name' | 'labels' | 'uses
 export const policyQuestion = (
   { createdBy: owner, userGroup: group, name, labels, uses }: Of,
   topology: Topology,
-  { operation, user = owner, effect }: Pick<Asked, 'operation' | 'effect'> & Partial<Pick<Asked, 'user'>>,
-): Asked => ({
+  {
+    operation,
+    user = owner,
+    effect,
+  }: Pick<PolicyQuestion, 'operation' | 'effect'> & Partial<Pick<PolicyQuestion, 'user'>>,
+): PolicyQuestion => ({
   ...{ operation, owner, group, name, labels, topology, effect, uses },
   user: { issuer: user.issuer, subject: user.subject },
   shown: () =>
@@ -28,7 +32,11 @@ const plannedOperation = ({ kind, retries, restores, eventId, moves }: Operation
 };
 
 /** The same for the operation that a workflow carries out. */
-export const operationQuestion = (deployment: Deployment, topology: Topology, effect?: Asked['effect']): Asked => {
+export const operationQuestion = (
+  deployment: Deployment,
+  topology: Topology,
+  effect?: PolicyQuestion['effect'],
+): PolicyQuestion => {
   const { operation } = deployment;
   const user = operation.requestedBy;
   // what a move leaves counts beside what it makes

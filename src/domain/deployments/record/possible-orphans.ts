@@ -30,7 +30,7 @@ export interface PossibleOrphans {
 const checkMins = [1, 5, 30, 180, 1440];
 
 /** Minutes from a check that called destroy to the next one, for the first `asksInARow` checks. */
-const askedMins = 5;
+const recentMins = 5;
 const asksInARow = 10;
 
 /**
@@ -79,7 +79,7 @@ export const firstCheck = (now: Date): Date => later(now, checkMins[0]);
  * month.
  */
 export const nextCheck = ({ looks }: PossibleOrphan, found: Found, now: Date): Date | undefined => {
-  if (found === 'asked' && looks < asksInARow) return later(now, askedMins);
+  if (found === 'asked' && looks < asksInARow) return later(now, recentMins);
   const minutes = checkMins[looks + 1] ?? (found !== 'nothing' && looks < mostChecks ? checkMins.at(-1) : undefined);
   return minutes === undefined ? undefined : later(now, minutes);
 };

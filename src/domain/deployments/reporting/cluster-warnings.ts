@@ -5,12 +5,12 @@ import type { Deployment } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { report } from './report.ts';
 
-type Asked = Pick<Deployment, 'createdBy' | 'origin'>;
+type Created = Pick<Deployment, 'createdBy' | 'origin'>;
 
 /** Warnings about clusters that will run but cannot scale with the present configuration. */
 export const clusterWarningsOf = (
   { clusterCredentials }: Pick<LifecyclePorts, 'clusterCredentials'>,
-  { createdBy: { issuer }, origin }: Asked,
+  { createdBy: { issuer }, origin }: Created,
   { nodes }: Pick<Topology, 'nodes'>,
 ): readonly Problem[] =>
   clusterWarnings(nodes, { issuer, lacking: clusterCredentials.lacking(issuer), serviceUrl: origin?.serviceUrl });

@@ -45,9 +45,9 @@ export const reportProviderState = async (
  */
 const reportJobs = async (ports: Ports, attempt: Attempt, happened: readonly JobEvent[]): Promise<Changes> => {
   const { deploymentId, operationId, number, providerId } = attempt;
-  const said = toldOf(happened);
+  const said = reportedOf(happened);
   if (attempt.said === said) return {};
-  for (const { name, message, at } of happened.slice(toldBefore(attempt.said, happened))) {
+  for (const { name, message, at } of happened.slice(reportedBefore(attempt.said, happened))) {
     await ports.timeline.add(deploymentId, {
       name: `${operationId}-attempt-${number}-${name}`,
       kind: 'PROVIDER_SAID',
@@ -61,14 +61,14 @@ const reportJobs = async (ports: Ports, attempt: Attempt, happened: readonly Job
   return { said };
 };
 
-const toldOf = (happened: readonly JobEvent[]): string =>
+const reportedOf = (happened: readonly JobEvent[]): string =>
   `${happened.length} events of jobs until ${happened.at(-1)?.at ?? 'now'}`;
 
 /**
  * How many of the first events an earlier poll has added: as many as it saw, if there are still as many until its last one. Otherwise
  * none: the engine lists some late, and one that starts again has a later start.
  */
-const toldBefore = (said: string | undefined, happened: readonly JobEvent[]): number => {
+const reportedBefore = (said: string | undefined, happened: readonly JobEvent[]): number => {
   const [, count, until = ''] = /^(\d+) events of jobs until (\S+)$/.exec(said ?? '') ?? [];
   const before = happened.findLastIndex(({ at }) => at <= until) + 1;
   return before === Number(count) ? before : 0;

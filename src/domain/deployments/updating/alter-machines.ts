@@ -54,9 +54,9 @@ export const alterMachines = async (
   const { lostUpdateSeconds } = ports.deployerOf(attempt.providerId).policy;
   const due = waiting.filter(({ becoming }) => isDue(becoming, now, lostUpdateSeconds)).slice(0, together);
   if (due.length === 0) return { is: 'waiting', why: 'the answer to altering machines was lost' };
-  const asked = due.map((resource) => askedNow(resource, now));
-  await putChanged(ports.resources, due, asked, now);
-  const outcomes = await Promise.all(asked.map((resource) => alter(ports, attempt, resource, order)));
+  const recorded = due.map((resource) => markedAsked(resource, now));
+  await putChanged(ports.resources, due, recorded, now);
+  const outcomes = await Promise.all(recorded.map((resource) => alter(ports, attempt, resource, order)));
   const { keepsNoted = false } = order;
   const left = waiting.length - due.length;
   return settle(ports, attempt, outcomes, { left, askedAt: now.toISOString(), keepsNoted });
@@ -70,7 +70,7 @@ const isAltered = (resource: Resource, operationId: string): resource is Altered
 const isDue = ({ askedAt }: PendingAlteration, now: Date, seconds: number): boolean =>
   askedAt === undefined || elapsed(askedAt, now, { seconds });
 
-const askedNow = (resource: Altered, now: Date): Altered => {
+const markedAsked = (resource: Altered, now: Date): Altered => {
   const askedAt = now.toISOString();
   return { ...resource, becoming: { firstAskedAt: askedAt, ...resource.becoming, askedAt } };
 };
@@ -86,10 +86,10 @@ const alter = async (
   { deployerOf }: Ports,
   { providerId, infrastructureId }: SubmittedAttempt,
   resource: Altered,
-  { template, kept: { asked = {}, altered = [] } }: Parameters<typeof alterMachines>[2],
+  { template, kept: { asked: requested = {}, altered = [] } }: Parameters<typeof alterMachines>[2],
 ): Promise<Outcome> => {
   const { toscaNodeName: node, physicalId } = resource;
-  const wanted = entryOf(asked, node);
+  const wanted = entryOf(requested, node);
   try {
     const { submission, sending } = template;
     const deployer = deployerOf(providerId);

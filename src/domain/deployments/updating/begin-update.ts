@@ -147,8 +147,8 @@ const effectAt = async (ports: Ports, deployment: Deployment, at: At, topology: 
   const { id, operation } = deployment;
   const fitted = await fitProvider(ports, deployment, at, topology);
   const before = await ports.resources.all(id);
-  const asked = { topology, before, operationId: operation.id, ...replaceOf(operation) };
-  return { fitted, before, effect: await updateEffect(ports, deployment, asked) };
+  const planning = { topology, before, operationId: operation.id, ...replaceOf(operation) };
+  return { fitted, before, effect: await updateEffect(ports, deployment, planning) };
 };
 
 /** The edits of the template for this provider, made as at creation; no other provider is asked. */

@@ -52,15 +52,15 @@ export const confirmRepair = async (
     : await lookAt(ports, attempt, all, stored);
   const unseen = findings.find((one) => one.is === 'not-checked' && agreed.has(thingOf(one) ?? ''));
   if (unseen) return lookAgain(ports, attempt, stored, unseen);
-  const asked = { deployer: provider?.deployer ?? usualKind, asked: stored.asked, replace };
-  const isStack = asked.deployer !== usualKind;
-  const items = planRepair(isStack ? findings : [...findings, ...withoutMachine(all)], asked);
+  const planning = { deployer: provider?.deployer ?? usualKind, asked: stored.asked, replace };
+  const isStack = planning.deployer !== usualKind;
+  const items = planRepair(isStack ? findings : [...findings, ...withoutMachine(all)], planning);
   const mends = mendsOf(items, repairs);
   const isAgreed = (item: RepairItem): boolean =>
     mends.some(({ resource, how }) => resource === thingOf(item) && how === item.how);
-  const unasked = items.filter((item) => !isAgreed(item));
+  const notAgreed = items.filter((item) => !isAgreed(item));
   const reverts = revertsOf(parts);
-  if (isStack) requireAgreed(unasked, mends, reverts);
+  if (isStack) requireAgreed(notAgreed, mends, reverts);
   // an engine that sets back the whole is asked for no machine
   const altered = new Set(mends.filter(({ how }) => how === 'altered' && !isStack).map(({ resource }) => resource));
   const becoming = { operationId: operation.id };
@@ -68,21 +68,21 @@ export const confirmRepair = async (
   await putChanged(ports.resources, all, changed, ports.clock.now());
   await report(ports, { attempt }, { text: linesOf(mends), line: 'repair' });
   const mended = new Set(mends.map(({ resource }) => resource));
-  const leaves = unasked.flatMap(({ resource }) => (resource === undefined || mended.has(resource) ? [] : resource));
+  const leaves = notAgreed.flatMap(({ resource }) => (resource === undefined || mended.has(resource) ? [] : resource));
   const known = { ...stored, mends, strangers, ...(isStack && { reverts, leaves }) };
   await ports.files.putRanking(id, operation.id, known);
   return known;
 };
 
 /** An engine that sets back the whole would also overwrite what nobody has seen yet. */
-const requireAgreed = (unasked: readonly RepairItem[], mends: readonly Mend[], reverts: readonly Revert[]): void => {
+const requireAgreed = (notAgreed: readonly RepairItem[], mends: readonly Mend[], reverts: readonly Revert[]): void => {
   const isSetBack = ({ how }: Pick<RepairItem, 'how'>): boolean => how === 'remade' || how === 'altered';
   const alone = reverts.length === 0 ? mends.filter(isSetBack) : [];
   if (alone.length > 0)
     throw new ProviderFailedError(
       `the provider does not confirm that anything has drifted of ${alone.map(({ node }) => node).join(', ')}: check again`,
     );
-  const more = unasked.filter(isSetBack);
+  const more = notAgreed.filter(isSetBack);
   if (more.length === 0) return;
   const names = [...new Set(more.map(({ node, part }) => (part === undefined ? node : `${node} (${part})`)))];
   throw new ProviderFailedError(

@@ -139,17 +139,19 @@ const machinesOf = async (
 const configure = async (
   ports: Ports,
   attempt: SubmittedAttempt,
-  { stored: { asked = {} }, mends, seen }: Seen,
+  { stored: { asked: requested = {} }, mends, seen }: Seen,
   made: readonly VirtualMachine[],
 ): Promise<Verdict | undefined> => {
   if (made.length === 0) return undefined;
   const { reconfigure, policy } = ports.deployerOf(attempt.providerId);
-  const told = machinesDependingOn(
-    asked,
+  const dependent = machinesDependingOn(
+    requested,
     made.map(({ node }) => node),
   );
   const mended = new Set(mends.map(({ part }) => part));
-  const others = seen.staying.filter(({ id, node, state }) => told.has(node) && !mended.has(id) && ran.includes(state));
+  const others = seen.staying.filter(
+    ({ id, node, state }) => dependent.has(node) && !mended.has(id) && ran.includes(state),
+  );
   const all = [...new Map([...made, ...others].map((one) => [one.id, one])).values()];
   const failed = all.filter(
     ({ state }) => state === 'failed' || (state === 'unconfigured' && attempt.reconfiguredAt !== undefined),
@@ -157,8 +159,8 @@ const configure = async (
   if (failed.length > 0) return { is: 'failed', why: ['the repair failed', ...failed.map(describe)].join('\n') };
   if (reconfigure && attempt.reconfiguredAt === undefined) {
     const now = ports.clock.now();
-    const { reconfiguringAt: asked } = attempt;
-    if (asked === undefined || elapsed(asked, now, { seconds: policy.lostUpdateSeconds }))
+    const { reconfiguringAt } = attempt;
+    if (reconfiguringAt === undefined || elapsed(reconfiguringAt, now, { seconds: policy.lostUpdateSeconds }))
       await askToConfigure(ports, attempt, all);
     return { is: 'waiting', why: 'software is to run on the new machines' };
   }

@@ -201,14 +201,14 @@ const reasonOf = ({ machines = [], why }: RunEntry): string => {
 const tell = async (ports: Ports, attempt: SubmittedAttempt, run: Run): Promise<void> => {
   const { progress } = run;
   if (progress?.news === undefined) return;
-  const { news, ...told } = progress;
+  const { news, ...state } = progress;
   const { at, changed, ended: end } = news;
   const text = [...changed.map(({ line }) => line), ...(end === undefined ? [] : [end])].join('\n  ');
   await report(ports, { attempt }, { at, text, line: 'run' });
   for (const { index, line } of changed) {
-    const is = told.entries[index]?.is ?? 'waiting';
+    const is = state.entries[index]?.is ?? 'waiting';
     await report(ports, { attempt }, { at, text: line, event: { kind: 'CHANGE', name: `run-${index}-${is}` } });
   }
   if (end !== undefined) await report(ports, { attempt }, { at, text: end, event: { kind: 'CHANGE', name: 'run' } });
-  await ports.files.putRun(attempt.deploymentId, attempt.operationId, { ...run, progress: told });
+  await ports.files.putRun(attempt.deploymentId, attempt.operationId, { ...run, progress: state });
 };

@@ -33,7 +33,7 @@ export const sentTemplate = async (
   const blueprint = kept.candidates.find((one) => one.id === providerId)?.blueprint;
   const { replace } = operation;
   const whose = { owner: createdBy.subject, group };
-  const asked = { template, inputs, name, edits: [...kept.sent, ...edits], blueprint };
-  const order = { ...asked, machines, replace, labels, whose };
+  const sent = { template, inputs, name, edits: [...kept.sent, ...edits], blueprint };
+  const order = { ...sent, machines, replace, labels, whose };
   return { submission: await plannerOf(providerId).plan(order), sending };
 };

@@ -64,7 +64,7 @@ export const updateEffect = async (
 const secretsOfAll =
   (all: readonly RequestedNodes[]) =>
   (node: string): readonly string[] =>
-    all.flatMap((asked) => entryOf(asked, node)?.secrets ?? []);
+    all.flatMap((requested) => entryOf(requested, node)?.secrets ?? []);
 
 /** Removes the secrets of the old and of the new template. */
 const cleanerOfBoth = (deployment: Deployment, { inputs: parameters }: Topology): Cleaned => {
@@ -93,20 +93,22 @@ const templatesOf = async (
     return [...new Set([madeBy, becoming?.operationId ?? madeBy])];
   };
   const names = [...new Set([deployment.templateOf, ...resources.flatMap(operations)])];
-  const kept = await Promise.all(names.map(async (name) => [name, await keptAsked(ports, deployment, name)] as const));
-  const known = new Map(kept.flatMap(([name, asked]) => (asked ? [[name, asked] as const] : [])));
-  const inForce = known.get(deployment.templateOf) ?? (await askedInForce(ports, deployment));
+  const kept = await Promise.all(
+    names.map(async (name) => [name, await requestedOfKept(ports, deployment, name)] as const),
+  );
+  const known = new Map(kept.flatMap(([name, requested]) => (requested ? [[name, requested] as const] : [])));
+  const inForce = known.get(deployment.templateOf) ?? (await requestedInForce(ports, deployment));
   return { inForce, basesOf: (resource) => operations(resource).map((name) => known.get(name) ?? inForce) };
 };
 
-const keptAsked = async (
+const requestedOfKept = async (
   { files }: Ports,
   { id }: Deployment,
   operationId: string,
 ): Promise<RequestedNodes | undefined> => (await files.findRanking(id, operationId))?.asked;
 
 /** Reads the template in force again, since an earlier release stored nothing to compare with. */
-const askedInForce = async ({ files, imports }: Ports, deployment: Deployment): Promise<RequestedNodes> => {
+const requestedInForce = async ({ files, imports }: Ports, deployment: Deployment): Promise<RequestedNodes> => {
   const { parameters: inputs } = deployment;
   const { processed } = await deployable(await templateInForce(files, deployment), { inputs, imports });
   if (processed.ok) return requestedNodes(processed.topology);

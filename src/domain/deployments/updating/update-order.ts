@@ -3,7 +3,7 @@ import type { Order, UpdateOrder } from '../../deployers/planner.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { isCompute } from '../../resources/states.ts';
 
-interface Asked extends Order, Pick<UpdateOrder, 'changed'> {
+interface OrderedUpdate extends Order, Pick<UpdateOrder, 'changed'> {
   /** of the new template */
   readonly nodes: readonly Node[];
   /** existing and former resources, with those that are being removed */
@@ -11,9 +11,9 @@ interface Asked extends Order, Pick<UpdateOrder, 'changed'> {
 }
 
 /** What the deployer's planner needs to know of an update. */
-export const updateOrder = (imports: Imports, { resources, ...asked }: Asked): UpdateOrder => ({
-  ...asked,
-  dropped: droppedNodes(asked.nodes, resources),
+export const updateOrder = (imports: Imports, { resources, ...order }: OrderedUpdate): UpdateOrder => ({
+  ...order,
+  dropped: droppedNodes(order.nodes, resources),
   isValid: async (template) => {
     const { processTemplate } = await import('../../../tosca/process.ts');
     return (await processTemplate(template, { inputs: {}, imports })).ok;

@@ -37,13 +37,13 @@ const lacking: { readonly [attribute: string]: string } = { segmentation_id: 'to
 
 /** What becomes of `get_attribute` of this node; `path` begins with an attribute, or with a capability or a requirement. */
 export const answerOf = (node: Node, path: readonly Json[], asker: Asker, byName: ByName): Answer => {
-  const asked = attributeOf(node, path);
-  const type = Object.hasOwn(lacking, asked) ? lacking[asked] : undefined;
+  const attribute = attributeOf(node, path);
+  const type = Object.hasOwn(lacking, attribute) ? lacking[attribute] : undefined;
   if (type !== undefined && node.types.includes(type)) return 'refused';
-  if (asked === 'tosca_name') return 'known';
+  if (attribute === 'tosca_name') return 'known';
   if (!isPlaced(node, byName)) return 'absent';
   const known = asker === 'output' ? inOutputs : inSoftware;
-  return Object.hasOwn(known, asked) && known[asked]?.(node) === true ? 'known' : 'unset';
+  return Object.hasOwn(known, attribute) && known[attribute]?.(node) === true ? 'known' : 'unset';
 };
 
 /** The name of the attribute, which may stand behind that of a capability. */

@@ -17,10 +17,11 @@ const systems: { readonly [name: string]: string } = {
 /** RADL's own lists (radl.py, `system.check`): a processor, a system, and a version of numbers only. */
 export const operatingSystem: Rule = (node) => {
   if (!isOf(node, 'tosca.nodes.Compute')) return [];
-  const asked = node.capabilities['os']?.properties ?? {};
+  const properties = node.capabilities['os']?.properties ?? {};
   const listed = (property: string, names: { readonly [name: string]: string }, what: string): readonly Judged[] => {
-    const wanted = textIn(asked, property);
-    if (wanted === undefined) return asked[property] === '' ? [{ edits: [inCapability(node, 'os', property)] }] : [];
+    const wanted = textIn(properties, property);
+    if (wanted === undefined)
+      return properties[property] === '' ? [{ edits: [inCapability(node, 'os', property)] }] : [];
     const known = names[wanted.toLowerCase()];
     if (known === undefined) {
       const takes = [...new Set(Object.values(names))].join(', ');

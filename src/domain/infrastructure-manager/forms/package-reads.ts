@@ -71,8 +71,8 @@ const below = ({ requirements }: Pick<Owner, 'requirements'>, byName: Around['by
 
 /** The node that the first word of `get_attribute` names; HOST is the machine at the bottom. */
 export const machineAt = (word: Json | undefined, place: Place): Node | undefined => {
-  const asked = word === 'HOST' ? machineBelow(place) : ownerOf(String(word), place);
-  return asked && place.byName.get(asked.name);
+  const owner = word === 'HOST' ? machineBelow(place) : ownerOf(String(word), place);
+  return owner && place.byName.get(owner.name);
 };
 
 const machineBelow = ({ owner, byName }: Place): Node | undefined => {

@@ -2,7 +2,7 @@ import { addressAttributes, hasAddressList, machinesWithLists } from '../../../t
 import type { Json, Node, PackagedOperation } from '../../../tosca/topology.ts';
 import { isMap } from '../../changes/differences.ts';
 import { hostOf } from '../../changes/kinds.ts';
-import { mapOf } from '../../deployers/asked.ts';
+import { mapOf } from '../../deployers/capability-values.ts';
 import type { Judged, Rule } from './judged.ts';
 import { answerOf, attributeOf } from './known-attributes.ts';
 import { runByManager } from './operations.ts';
@@ -92,11 +92,11 @@ const ownValue = (about: string, value: Json, place: Place): readonly Judged[] =
   if (read?.value === undefined) return [];
   const whole = `${about}, which is ${path.map(String).join(', ')} of ${read.of},`;
   if (typeof read.value === 'string') return textOfInput(whole, read.value);
-  return callsIn(read.value).flatMap((one) => (one.name === 'get_attribute' ? untold(whole, one.path, place) : []));
+  return callsIn(read.value).flatMap((one) => (one.name === 'get_attribute' ? unanswered(whole, one.path, place) : []));
 };
 
 /** It refuses an operation of which an input has no value. */
-const untold = (about: string, [word, ...path]: readonly Json[], place: Place): readonly Judged[] => {
+const unanswered = (about: string, [word, ...path]: readonly Json[], place: Place): readonly Judged[] => {
   const { byName } = place;
   const node = machineAt(word, place);
   if (node === undefined || answerOf(node, path, 'software', byName) === 'known') return [];

@@ -4,10 +4,10 @@ import { inCapability, inNode, isOf, type Judged, type Rule, textIn } from './ju
 /** RADL counts memory in whole bytes (radl.py: `memory.size` is an integer), and knows no frequency of a processor. */
 export const sizes: Rule = (node) => {
   if (!isOf(node, 'tosca.nodes.Compute')) return [];
-  const asked = node.capabilities['host']?.properties ?? {};
-  const memory = textIn(asked, 'mem_size');
+  const properties = node.capabilities['host']?.properties ?? {};
+  const memory = textIn(properties, 'mem_size');
   const bytes = memory === undefined ? undefined : scalarUnit(memory, 'scalar-unit.size');
-  const frequency = asked['cpu_frequency'];
+  const frequency = properties['cpu_frequency'];
   return [
     ...(bytes !== undefined && !Number.isInteger(bytes)
       ? [{ edits: [inCapability(node, 'host', 'mem_size', `${Math.ceil(bytes)} B`)] }]

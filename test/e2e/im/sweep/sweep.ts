@@ -1,8 +1,8 @@
 import { dump } from 'js-yaml';
 import { hostOf } from '../../../../src/domain/changes/kinds.ts';
-import { unanswered } from '../../../../src/domain/infrastructure-manager/asked-attributes.ts';
 import { fitTemplate } from '../../../../src/domain/infrastructure-manager/fit-template.ts';
 import { runByManager } from '../../../../src/domain/infrastructure-manager/forms/operations.ts';
+import { unanswered } from '../../../../src/domain/infrastructure-manager/unanswered-questions.ts';
 import { unsupportedReasons } from '../../../../src/domain/infrastructure-manager/unsupported.ts';
 import { bindTemplate } from '../../../../src/tosca/infrastructure-manager/bind.ts';
 import { deployable } from '../../../../src/tosca/infrastructure-manager/deployable.ts';
@@ -29,7 +29,7 @@ const triedBy = async ({ name, template, files }: Case, source: string, judges: 
   const { text, processed } = await deployable(dump(template, { noRefs: true }), {
     inputs: {},
     imports: importsOf(files),
-    untold: (topology) => unanswered(topology).untold,
+    withoutAnswer: (topology) => unanswered(topology).withoutAnswer,
   });
   if (!processed.ok) {
     const problem = processed.problems.find(({ severity }) => severity === 'error');

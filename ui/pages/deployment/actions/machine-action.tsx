@@ -18,17 +18,17 @@ interface ActionProps {
 export const MachineAction = ({ view, resource, kind, refresh }: ActionProps) => {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [asked, setAsked] = useState<'start' | 'stop'>();
+  const [dialog, openDialog] = useState<'start' | 'stop'>();
   const possible = actionFor(view, resource, kind);
   // a button that went away while the machine works would take the focus along
-  const type = possible ?? asked;
+  const type = possible ?? dialog;
   // somebody else may stop it while the question is open, and it is asked no more
   useEffect(() => setAsking(false), [possible]);
   if (type === undefined) return null;
   const act = async (): Promise<void> => {
     setAsking(false);
     setBusy(true);
-    setAsked(type);
+    openDialog(type);
     try {
       await actOnMachine(view.uuid, resource.id, type);
       toast(type === 'stop' ? `${resource.node} is being stopped.` : `${resource.node} is being started.`);
@@ -50,7 +50,7 @@ export const MachineAction = ({ view, resource, kind, refresh }: ActionProps) =>
         type="button"
         class="quiet bordered"
         aria-disabled={busy || possible === undefined}
-        onBlur={() => setAsked(undefined)}
+        onBlur={() => openDialog(undefined)}
         aria-label={type === 'stop' ? `Stop ${name}` : `Start ${name}`}
         title={type === 'stop' ? 'Stop this machine' : 'Start this machine'}
         onClick={press}

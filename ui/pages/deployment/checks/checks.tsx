@@ -35,7 +35,7 @@ export const ChecksTab = ({ view }: TabProps) => {
           </span>
         )}
         {canRepair(view, checks) && <RepairButton view={view} />}
-        {canCheck(view) && <CheckButton uuid={view.uuid} state={checks.state} onAsked={refresh} />}
+        {canCheck(view) && <CheckButton uuid={view.uuid} state={checks.state} onAccepted={refresh} />}
       </div>
       {checks.last === undefined && (
         <p class="soft">
@@ -64,12 +64,12 @@ const RepairButton = ({ view }: Pick<TabProps, 'view'>) => {
 interface ButtonProps {
   readonly uuid: string;
   readonly state: Checks['state'];
-  readonly onAsked: () => void;
+  readonly onAccepted: () => void;
 }
 
 const stateWords = { NONE: 'Check', WAITING: 'Check is waiting', RUNNING: 'Checking' } as const;
 
-const CheckButton = ({ uuid, state, onAsked }: ButtonProps) => {
+const CheckButton = ({ uuid, state, onAccepted }: ButtonProps) => {
   const [busy, setBusy] = useState(false);
   const isOff = busy || state !== 'NONE';
   const press = async (): Promise<void> => {
@@ -82,7 +82,7 @@ const CheckButton = ({ uuid, state, onAsked }: ButtonProps) => {
       toastError(error);
     }
     setBusy(false);
-    onAsked();
+    onAccepted();
   };
   return (
     <button type="button" class="button small" aria-disabled={isOff} onClick={() => void press()}>

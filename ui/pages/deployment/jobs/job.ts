@@ -52,20 +52,20 @@ const stateOfAll = (said: string, array: Progress | undefined): State => {
 
 /** undefined: Batch has not said anything yet. */
 export const jobIn = (text: string | undefined): Job | undefined => {
-  const told = recordIn(parsed(text));
-  const id = textIn(told['id']);
+  const record = recordIn(parsed(text));
+  const id = textIn(record['id']);
   if (id === undefined) return undefined;
-  const { execution, resources } = membersOf(told['description'], ['execution', 'resources']);
-  const said = textIn(told['operation']) ?? '';
-  const array = progressOf(numberIn(told['array_size']), recordIn(told['array']));
+  const { execution, resources } = membersOf(record['description'], ['execution', 'resources']);
+  const said = textIn(record['operation']) ?? '';
+  const array = progressOf(numberIn(record['array_size']), recordIn(record['array']));
   return {
-    ...{ id, said, state: stateOfAll(said, array), queue: textIn(told['queue']) },
-    queuedAt: textIn(told['submit_time']),
-    startedAt: textIn(told['start_time']),
-    endedAt: textIn(told['finish_time']),
-    exitCode: numberIn(told['exit_code']),
-    repeats: numberIn(told['resubmit']) ?? 0,
-    why: textIn(told['errors']),
+    ...{ id, said, state: stateOfAll(said, array), queue: textIn(record['queue']) },
+    queuedAt: textIn(record['submit_time']),
+    startedAt: textIn(record['start_time']),
+    endedAt: textIn(record['finish_time']),
+    exitCode: numberIn(record['exit_code']),
+    repeats: numberIn(record['resubmit']) ?? 0,
+    why: textIn(record['errors']),
     size: sizeOf(resources),
     image: textIn(execution?.['image']),
     command: textIn(execution?.['executable']),
@@ -73,7 +73,7 @@ export const jobIn = (text: string | undefined): Job | undefined => {
   };
 };
 
-type Told = { readonly [member: string]: unknown };
+type JobRecord = { readonly [member: string]: unknown };
 
 const parsed = (text: string | undefined): unknown => {
   try {
@@ -84,16 +84,17 @@ const parsed = (text: string | undefined): unknown => {
   }
 };
 
-const recordIn = (value: unknown): Told => (typeof value === 'object' && value !== null ? (value as Told) : {});
+const recordIn = (value: unknown): JobRecord =>
+  typeof value === 'object' && value !== null ? (value as JobRecord) : {};
 
-const membersOf = <Name extends string>(value: unknown, names: readonly Name[]): { readonly [N in Name]?: Told } =>
-  Object.fromEntries(names.map((name) => [name, recordIn(recordIn(value)[name])])) as { [N in Name]?: Told };
+const membersOf = <Name extends string>(value: unknown, names: readonly Name[]): { readonly [N in Name]?: JobRecord } =>
+  Object.fromEntries(names.map((name) => [name, recordIn(recordIn(value)[name])])) as { [N in Name]?: JobRecord };
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 const numberIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
-const sizeOf = (resources: Told = {}): string => {
+const sizeOf = (resources: JobRecord = {}): string => {
   const components = Array.isArray(resources['components']) ? resources['components'] : [];
   const { total_cores: cores, memory_per_node: memory, gpus } = recordIn(components[0]);
   return [
@@ -108,10 +109,10 @@ const sizeOf = (resources: Told = {}): string => {
 const memoryText = (mebibytes: number): string => bytesText(mebibytes * 2 ** 20);
 
 /** Batch counts only parts that have begun; the others wait. */
-const progressOf = (size: number | undefined, told: Told): Progress | undefined => {
+const progressOf = (size: number | undefined, record: JobRecord): Progress | undefined => {
   if (size === undefined) return undefined;
   const counts = new Map<Tone, number>();
-  for (const [said, count] of Object.entries(told)) {
+  for (const [said, count] of Object.entries(record)) {
     const { tone } = stateOf(said);
     counts.set(tone, (counts.get(tone) ?? 0) + (numberIn(count) ?? 0));
   }

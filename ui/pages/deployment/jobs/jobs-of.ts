@@ -3,12 +3,12 @@ import type { ViewResource } from '../../../data/view.ts';
 import { type Job, jobIn, stateOf } from './job.ts';
 
 /**
- * The job of each resource: what Batch says now (`told`, JSON by resource), else what the timeline tells, since nothing else is
+ * The job of each resource: what Batch says now (`records`, JSON by resource), else what the timeline tells, since nothing else is
  * left of a job once its attempt is given up.
  */
 export const jobsOf = (
   resources: readonly Pick<ViewResource, 'id' | 'node'>[],
-  told: ReadonlyMap<string, string>,
+  records: ReadonlyMap<string, string>,
   events: readonly TimelineEvent[],
 ): ReadonlyMap<string, Job> => {
   const past = Map.groupBy(jobsInEvents(events), ({ node }) => node);
@@ -17,7 +17,7 @@ export const jobsOf = (
     resources.flatMap(({ id, node }) => {
       const index = seen.get(node) ?? 0;
       seen.set(node, index + 1);
-      const job = jobIn(told.get(id)) ?? past.get(node)?.[index]?.job;
+      const job = jobIn(records.get(id)) ?? past.get(node)?.[index]?.job;
       return job === undefined ? [] : [[id, job] as const];
     }),
   );

@@ -18,7 +18,7 @@ import { jobsOf } from './jobs-of.ts';
 export const JobsTab = ({ view }: TabProps) => {
   const { uuid, nodes = [], resources } = view;
   const isJob = new Set(nodes.filter(({ kind }) => kind === 'job').map(({ name }) => name));
-  const { value, problem } = useRead(() => toldOf(uuid), [uuid, view.changedAt]);
+  const { value, problem } = useRead(() => recordsOf(uuid), [uuid, view.changedAt]);
   const { value: events, problem: another } = useEvents(view);
   if (value === undefined || events === undefined) return <Awaited what="the jobs" problem={problem ?? another} />;
   const rows = resources.filter(({ node }) => isJob.has(node));
@@ -61,7 +61,7 @@ const columns: readonly Column<Shown>[] = [
 ];
 
 /** What Batch says now, as JSON by resource; it is gone once an attempt is given up. */
-const toldOf = async (uuid: string): Promise<ReadonlyMap<string, string>> => {
+const recordsOf = async (uuid: string): Promise<ReadonlyMap<string, string>> => {
   const all = await collected(service.resources(uuid));
   return new Map(all.flatMap(({ uuid: id, metadata: { Job: job } }) => (job === undefined ? [] : [[id, job]])));
 };

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Operations } from '../../../../client/types.ts';
 import type { DeclaredInput } from '../../../../src/tosca/declared-inputs.ts';
-import type { Asked } from '../../../data/changes.ts';
+import type { RunRequest } from '../../../data/changes.ts';
 import type { DeploymentView } from '../../../data/view.ts';
 import type { Values } from '../../../editor/checking.ts';
 import { tabsOf } from '../../../forms/fields.ts';
@@ -91,8 +91,8 @@ const Workflow = ({ chosen, view, ...changing }: Of<'workflow'>) => {
 const Single = ({ chosen, view, ...changing }: Of<'operation'>) => {
   const { of, words, inputs: names } = chosen;
   const [typed, setTyped] = useState<{ readonly [name: string]: string }>({});
-  const asked: Asked = { body: { ...of, inputs: valuesTyped(typed) } };
-  const run = useRun(view, asked, words, changing);
+  const request: RunRequest = { body: { ...of, inputs: valuesTyped(typed) } };
+  const run = useRun(view, request, words, changing);
   return (
     <form class="run-form" onSubmit={run.submit}>
       <OperationInputs names={names} typed={typed} onChange={setTyped} />

@@ -1,5 +1,5 @@
 import type { RunPlan } from '../../../../client/types.ts';
-import { type Asked, runOnDeployment } from '../../../data/changes.ts';
+import { type RunRequest, runOnDeployment } from '../../../data/changes.ts';
 import { type Read, useRead } from '../../../data/read.ts';
 import { service } from '../../../data/service.ts';
 import { useSettled } from '../../../data/settled.ts';
@@ -13,20 +13,20 @@ interface Planned {
   readonly plan: RunPlan;
 }
 
-const planOf = (uuid: string, { workflow, body }: Asked): Promise<RunPlan> =>
+const planOf = (uuid: string, { workflow, body }: RunRequest): Promise<RunPlan> =>
   workflow === undefined ? service.planOperation(uuid, body) : service.planWorkflow(uuid, workflow, body);
 
 /** Plans what is asked for whenever it has changed, and runs it. `words`: what it is. */
-export const useRun = (view: DeploymentView, asked: Asked, words: string, changing: Changing) => {
+export const useRun = (view: DeploymentView, request: RunRequest, words: string, changing: Changing) => {
   const { uuid, operation, status } = view;
-  const of = JSON.stringify(asked);
+  const of = JSON.stringify(request);
   const settled = useSettled(of);
   const read: Read<Planned> = useRead(
-    async () => ({ of: settled, plan: await planOf(uuid, JSON.parse(settled) as Asked) }),
+    async () => ({ of: settled, plan: await planOf(uuid, JSON.parse(settled) as RunRequest) }),
     [uuid, settled, operation.id, status],
   );
-  const idempotencyKey = useRequestKey(JSON.stringify([asked, operation.id]));
-  const send = (): Promise<void> => runOnDeployment(view, asked, idempotencyKey);
+  const idempotencyKey = useRequestKey(JSON.stringify([request, operation.id]));
+  const send = (): Promise<void> => runOnDeployment(view, request, idempotencyKey);
   const change = useChange(send, `${words} runs.`, changing);
   const isOfNow = settled === of && (read.value?.of === of || read.problem !== undefined);
   return {

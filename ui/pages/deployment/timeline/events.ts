@@ -47,11 +47,11 @@ const endsOfOthers: { readonly [O in Other]: typeof ends } = {
 };
 
 /** What an event tells of its operation. */
-type Told = Pick<TimelineEvent, 'message' | 'operation'> & Pick<StreamEvent, 'kind'>;
+type EventWords = Pick<TimelineEvent, 'message' | 'operation'> & Pick<StreamEvent, 'kind'>;
 
 /** Of events, oldest first, such operations by their ids, as far as their acceptance is among the events, or one is that of the view. */
 export const othersIn = (
-  events: readonly Told[],
+  events: readonly EventWords[],
   of?: Pick<DeploymentView, 'operation'>,
 ): ReadonlyMap<string, Other> => {
   const { id, runs, moves } = of?.operation ?? {};

@@ -2,9 +2,9 @@ import type { Json, Node } from '../../tosca/topology.ts';
 import { scalarUnit } from '../../tosca/values/units.ts';
 
 /** Values of a capability as a template asks for them. */
-export type Asked = { readonly [name: string]: Json };
+export type CapabilityValues = { readonly [name: string]: Json };
 
-export const asked = (node: Pick<Node, 'capabilities'>, capability: string): Asked =>
+export const capabilityValues = (node: Pick<Node, 'capabilities'>, capability: string): CapabilityValues =>
   node.capabilities[capability]?.properties ?? {};
 
 /** Absent, empty and still unknown values (a function call) ask for nothing. */

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
-  asked,
   bytesOf,
+  capabilityValues,
   gibibytesOf,
   isUnknown,
   listOf,
   mapOf,
   numberOf,
   textOf,
-} from '../../../src/domain/deployers/asked.ts';
+} from '../../../src/domain/deployers/capability-values.ts';
 import { fargateSize } from '../../../src/domain/deployers/fargate.ts';
 import { isPublicKey, isSecretReference } from '../../../src/domain/deployers/secret-references.ts';
 import type { Json, Node } from '../../../src/tosca/topology.ts';
@@ -16,7 +16,7 @@ import type { Json, Node } from '../../../src/tosca/topology.ts';
 describe('what a template asks for', () => {
   it('is read from a capability, and is nothing where there is none', () => {
     const node = { capabilities: { host: { types: [], properties: { num_cpus: 2 } } } } as unknown as Node;
-    expect([asked(node, 'host'), asked(node, 'os')]).toEqual([{ num_cpus: 2 }, {}]);
+    expect([capabilityValues(node, 'host'), capabilityValues(node, 'os')]).toEqual([{ num_cpus: 2 }, {}]);
   });
 
   it('is a text, a number, a list or a map, and anything else is like nothing', () => {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { asksKey, givesKey, keysAsked, loginCall, loginCallsIn } from '../../../src/domain/deployers/asked-logins.ts';
+import {
+  asksKey,
+  givesKey,
+  loginCall,
+  loginCallsIn,
+  requestedKeys,
+} from '../../../src/domain/deployers/requested-logins.ts';
 import type { Json } from '../../../src/tosca/topology.ts';
 
 const call = (...path: readonly Json[]) => loginCall(['web', 'endpoint', 'credential', ...path]);
@@ -60,7 +66,7 @@ describe('the calls for credentials in a value', () => {
 describe('the nodes whose machines have a key', () => {
   it('are those whose key an output asks for after the deployment', () => {
     const output = (value: Json, deferred = true) => ({ name: 'o', value, deferred }) as never;
-    const of = (...outputs: readonly never[]) => [...keysAsked({ outputs })];
+    const of = (...outputs: readonly never[]) => [...requestedKeys({ outputs })];
     expect(of(output(attribute(0)), output([attribute('token')]))).toEqual(['web']);
     expect(of(output(attribute('user')), output(attribute(0), false))).toEqual([]);
   });

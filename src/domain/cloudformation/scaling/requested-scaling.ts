@@ -1,7 +1,7 @@
 import type { Node, Policy } from '../../../tosca/topology.ts';
 import { scalarUnit } from '../../../tosca/values/units.ts';
-import { isUnknown, numberOf, textOf } from '../../deployers/asked.ts';
-import { runtimeOf } from '../containers/container-asked.ts';
+import { isUnknown, numberOf, textOf } from '../../deployers/capability-values.ts';
+import { runtimeOf } from '../containers/requested-container.ts';
 
 type ByName = ReadonlyMap<string, Node>;
 
@@ -9,7 +9,7 @@ const scalingMetrics = ['cpu', 'memory', 'requests'] as const;
 export type ScalingMetric = (typeof scalingMetrics)[number];
 
 /** What one policy asks of one container. */
-export interface ScalingAsked {
+export interface RequestedScaling {
   readonly metric: ScalingMetric;
   /** percent; of `requests` their number for each copy in a minute */
   readonly target: number;
@@ -59,7 +59,7 @@ export const startOf = (policies: readonly Policy[], node: Node, byName: ByName,
 /** Percent of what a copy has, where a policy names no target: AWS's own examples have it. */
 const usualTarget = 75;
 
-export const scalingAsked = ({ properties }: Policy): ScalingAsked | { readonly why: string } => {
+export const requestedScaling = ({ properties }: Policy): RequestedScaling | { readonly why: string } => {
   const named = textOf(properties['metric']) ?? 'cpu';
   const metric = scalingMetrics.find((one) => one === named);
   if (metric === undefined) return { why: `has the metric ${named}, and there are ${scalingMetrics.join(', ')}` };

@@ -1,6 +1,15 @@
 import type { Node } from '../../../tosca/topology.ts';
 import { hostOf } from '../../changes/kinds.ts';
-import { type Asked, asked, bytesOf, gibibytesOf, listOf, mapOf, numberOf, textOf } from '../../deployers/asked.ts';
+import {
+  bytesOf,
+  type CapabilityValues,
+  capabilityValues,
+  gibibytesOf,
+  listOf,
+  mapOf,
+  numberOf,
+  textOf,
+} from '../../deployers/capability-values.ts';
 import { type ContainerImage, imageOfArtifact } from '../../deployers/container-image.ts';
 import { fargateSize, largestOfFargate } from '../../deployers/fargate.ts';
 import { awsTypes } from '../../resources/aws-types.ts';
@@ -18,10 +27,10 @@ export const runtimeOf = ({ requirements }: Node, byName: ByName): Node | undefi
   requirements.flatMap(({ node }) => (node === undefined ? [] : (byName.get(node) ?? []))).find(isRuntime);
 
 /** What the runtime's `host` asks for: CPUs, memory, ports. */
-export const hostAsked = (node: Node, byName: ByName): Asked => {
+export const requestedHost = (node: Node, byName: ByName): CapabilityValues => {
   const runtime = runtimeOf(node, byName);
   const { cpus, memory } = node.properties;
-  if (runtime !== undefined) return asked(runtime, 'host');
+  if (runtime !== undefined) return capabilityValues(runtime, 'host');
   return { ...(cpus !== undefined && { num_cpus: cpus }), ...(memory !== undefined && { mem_size: memory }) };
 };
 
@@ -37,7 +46,7 @@ export interface ContainerPort {
  * be published at several others.
  */
 export const portsOf = (node: Node, byName: ByName): readonly ContainerPort[] => {
-  const host = hostAsked(node, byName);
+  const host = requestedHost(node, byName);
   const published = once(
     listOf(host['publish_ports']).flatMap((given) => publishedPort(mapOf(given))),
     ({ port, outside, protocol }) => `${outside} ${port}/${protocol}`,
@@ -63,20 +72,20 @@ const once = (ports: readonly ContainerPort[], keyOf: (port: ContainerPort) => s
   [...new Map(ports.toReversed().map((one) => [keyOf(one), one])).values()].toReversed();
 
 /** `source` is the port of the container, `target` the one outside; one of them is enough. */
-export const publishedPort = (given: Asked): readonly ContainerPort[] => {
+export const publishedPort = (given: CapabilityValues): readonly ContainerPort[] => {
   const [source, target] = [numberOf(given['source']), numberOf(given['target'])];
   const port = source ?? target;
   return port === undefined ? [] : [{ port, outside: target ?? port, protocol: protocolOf(given) }];
 };
 
-const protocolOf = (given: Asked): string => textOf(given['protocol'])?.toLowerCase() ?? 'tcp';
+const protocolOf = (given: CapabilityValues): string => textOf(given['protocol'])?.toLowerCase() ?? 'tcp';
 
 /** An endpoint that names no protocol means the one that is known for its port. */
 const endpointPorts = (node: Node, known: readonly ContainerPort[]): readonly ContainerPort[] =>
   Object.entries(node.capabilities)
     .filter(([, { types }]) => types.includes('tosca.capabilities.Endpoint'))
     .flatMap(([name]) => {
-      const values = asked(node, name);
+      const values = capabilityValues(node, name);
       const others = Object.values(mapOf(values['ports'])).map((one) => mapOf(one));
       const all = [
         { port: numberOf(values['port']), said: values['protocol'] },
@@ -114,7 +123,7 @@ export interface TaskSize {
 const mostDisk = 200;
 
 /** The smallest task of Fargate with these CPUs and this memory. */
-export const taskSize = (host: Asked): TaskSize | { readonly why: string } => {
+export const taskSize = (host: CapabilityValues): TaskSize | { readonly why: string } => {
   const cpus = numberOf(host['num_cpus']) ?? 0.25;
   const wanted = Math.ceil((bytesOf(host['mem_size']) ?? 0) / 2 ** 20);
   const disk = gibibytesOf(host['disk_size']) ?? 0;

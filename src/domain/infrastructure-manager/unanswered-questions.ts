@@ -1,7 +1,7 @@
 import { plainAddress } from '../../tosca/network-addresses.ts';
 import { machineOf, missingAddresses } from '../../tosca/public-address.ts';
 import type { Json, Node, Topology } from '../../tosca/topology.ts';
-import { isUnknown, mapOf } from '../deployers/asked.ts';
+import { isUnknown, mapOf } from '../deployers/capability-values.ts';
 import { type Asker, answerOf, attributeOf } from './forms/known-attributes.ts';
 import { beforeTwo, onlyFirst, wrongForm } from './question-forms.ts';
 import { unknownAttributes } from './unknown-attributes.ts';
@@ -15,13 +15,13 @@ interface Unanswered {
   /** why an output never gets its value, by its name */
   readonly empty: { readonly [output: string]: string };
   /** the outputs that are not to be sent, since it would refuse the template */
-  readonly untold: readonly string[];
+  readonly withoutAnswer: readonly string[];
 }
 
-type Asked = Pick<Topology, 'nodes'> & Partial<Pick<Topology, 'outputs'>>;
+type Questioned = Pick<Topology, 'nodes'> & Partial<Pick<Topology, 'outputs'>>;
 type ByName = ReadonlyMap<string, Node>;
 
-export const unanswered = ({ nodes, outputs = [] }: Asked): Unanswered => {
+export const unanswered = ({ nodes, outputs = [] }: Questioned): Unanswered => {
   const byName = new Map(nodes.map((node) => [node.name, node]));
   const questions = outputs
     .filter(({ deferred }) => deferred)
@@ -33,11 +33,11 @@ export const unanswered = ({ nodes, outputs = [] }: Asked): Unanswered => {
     );
   const missing = missingAddresses(nodes, byName);
   const ofSoftware = nodes.flatMap((node) => questionsOf(node, byName)).map((one) => plain(one, byName));
-  const untold = unknownAttributes(nodes, byName);
+  const unknown = unknownAttributes(nodes, byName);
   const never = (one: Placed): readonly string[] => [
     ...missing(one.about, one.path),
     ...unset(one, byName),
-    ...(one.call === 'get_attribute' ? untold(one) : []),
+    ...(one.call === 'get_attribute' ? unknown(one) : []),
   ];
   return {
     lacks: [...new Set([...questions, ...ofSoftware].flatMap((one) => refusal(one, byName)))],
@@ -50,7 +50,7 @@ export const unanswered = ({ nodes, outputs = [] }: Asked): Unanswered => {
         ]),
       ),
     ],
-    untold: [...new Set(questions.filter((one) => unset(one, byName).length > 0).map(({ output }) => output))],
+    withoutAnswer: [...new Set(questions.filter((one) => unset(one, byName).length > 0).map(({ output }) => output))],
     empty: Object.fromEntries(
       questions.flatMap((one) =>
         never(one)
@@ -114,9 +114,9 @@ const named = (word: Json, node: Node, target: string | undefined, byName: ByNam
   return word === 'HOST' ? (machineOf(node, byName)?.name ?? word) : word;
 };
 
-const refusal = (asked: Placed, byName: ByName): readonly string[] => [
-  ...wrongForm(asked, byName),
-  ...unknownAttribute(asked, byName),
+const refusal = (question: Placed, byName: ByName): readonly string[] => [
+  ...wrongForm(question, byName),
+  ...unknownAttribute(question, byName),
 ];
 
 /** What becomes of a question for an attribute of a node; undefined: it is another one, or the manager works it out. */
@@ -127,19 +127,19 @@ const failing = ({ about, asker, call, path: [name, ...path] }: Placed, byName: 
   const answer = node === undefined ? 'unset' : answerOf(node, path, asker, byName);
   if (answer === 'known') return undefined;
   const attribute = node === undefined ? path.map(String).join(', ') : attributeOf(node, path);
-  const asked = `asks for ${attribute} of ${String(name)}`;
-  return { about, asked, is: answer === 'unset' && asker === 'output' ? 'empty' : answer } as const;
+  const what = `asks for ${attribute} of ${String(name)}`;
+  return { about, asked: what, is: answer === 'unset' && asker === 'output' ? 'empty' : answer } as const;
 };
 
 /** It would refuse the template, or write None into a text, or answer no output at all. */
 const unknownAttribute = (question: Placed, byName: ByName): readonly string[] => {
   const found = failing(question, byName);
   if (found === undefined || found.is === 'empty') return [];
-  const asked = `${found.about} ${found.asked}`;
+  const whole = `${found.about} ${found.asked}`;
   if (found.is === 'absent')
-    return [`${asked}, which is on no machine, and the Infrastructure Manager knows attributes of machines only`];
+    return [`${whole}, which is on no machine, and the Infrastructure Manager knows attributes of machines only`];
   return [
-    `${asked}, which the Infrastructure Manager does not know: it knows tosca_id, tosca_name, private_address, public_address and ip_address`,
+    `${whole}, which the Infrastructure Manager does not know: it knows tosca_id, tosca_name, private_address, public_address and ip_address`,
   ];
 };
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  hostAsked,
   imageOf,
   isServerless,
   portsOf,
   publishedPort,
+  requestedHost,
   runtimeOf,
   taskSize,
-} from '../../../src/domain/cloudformation/containers/container-asked.ts';
+} from '../../../src/domain/cloudformation/containers/requested-container.ts';
 import type { Json } from '../../../src/tosca/topology.ts';
 import { byNameOf, type Given, node } from './node.ts';
 
@@ -28,10 +28,10 @@ describe('the runtime of a container', () => {
 
   it('says what the container asks for; without one, its own properties do', () => {
     const properties = { cpus: 2, memory: '1 GB', other: 3 };
-    expect(hostAsked(container({ properties }), byNameOf())).toEqual({ num_cpus: 2, mem_size: '1 GB' });
-    expect(hostAsked(container(), byNameOf())).toStrictEqual({});
+    expect(requestedHost(container({ properties }), byNameOf())).toEqual({ num_cpus: 2, mem_size: '1 GB' });
+    expect(requestedHost(container(), byNameOf())).toStrictEqual({});
     const one = byNameOf(runtime({ num_cpus: 4 }));
-    expect(hostAsked(container({ properties, requirements: onRuntime }), one)).toEqual({ num_cpus: 4 });
+    expect(requestedHost(container({ properties, requirements: onRuntime }), one)).toEqual({ num_cpus: 4 });
   });
 
   it('may stand on a machine: then the container is software', () => {

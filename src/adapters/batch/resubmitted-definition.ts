@@ -1,12 +1,12 @@
 import type { JobDefinition, JobDetail, RegisterJobDefinitionRequest } from '@aws-sdk/client-batch';
 import { childrenVariable } from '../../domain/batch/more-memory.ts';
-import type { AskedSize } from '../../domain/deployers/fargate.ts';
+import type { RequestedSize } from '../../domain/deployers/fargate.ts';
 import type { Json } from '../../tosca/topology.ts';
 import { parseExactly } from '../../tosca/values/exact-json.ts';
 import { earlierKey, memoryOf, type NextTry, tryKey, tryOf } from './tries.ts';
 
 /** The parameter of a definition that says when its job was about to be submitted: an ISO 8601 instant. */
-export const askedAtKey = 'toscanini-asked-at';
+export const submittedAtKey = 'toscanini-asked-at';
 
 /** What ran before a job, oldest first. */
 export interface EarlierTry {
@@ -19,7 +19,7 @@ export const earlierOf = ({ parameters }: Pick<JobDetail, 'parameters'>): readon
   parseExactly(parameters?.[earlierKey] ?? '[]') as readonly EarlierTry[] & Json;
 
 /** The parameters of a job that is submitted again. */
-export const parametersAgain = ({ job, size }: NextTry): { [name: string]: string } => ({
+export const resubmittedParameters = ({ job, size }: NextTry): { [name: string]: string } => ({
   ...job.parameters,
   [tryKey]: String(tryOf(job) + 1),
   ...(size !== undefined && {
@@ -28,20 +28,24 @@ export const parametersAgain = ({ job, size }: NextTry): { [name: string]: strin
 });
 
 /** The definition of a job that is submitted again: that of before, but for its size. */
-export const definitionAgain = (before: JobDefinition, next: NextTry, now: Date): RegisterJobDefinitionRequest => ({
+export const resubmittedDefinition = (
+  before: JobDefinition,
+  next: NextTry,
+  now: Date,
+): RegisterJobDefinitionRequest => ({
   jobDefinitionName: before.jobDefinitionName,
   type: 'container',
   platformCapabilities: before.platformCapabilities,
-  containerProperties: containerAgain(before, next),
+  containerProperties: resubmittedContainer(before, next),
   retryStrategy: before.retryStrategy,
   ...(before.timeout && { timeout: before.timeout }),
-  parameters: { ...before.parameters, ...parametersAgain(next), [askedAtKey]: now.toISOString() },
+  parameters: { ...before.parameters, ...resubmittedParameters(next), [submittedAtKey]: now.toISOString() },
   tags: before.tags,
   propagateTags: true,
 });
 
 /** Only what `definition.ts` writes: Batch shows more, and does not take all of that on Fargate. */
-const containerAgain = ({ containerProperties: held = {} }: JobDefinition, { size, children }: NextTry) => ({
+const resubmittedContainer = ({ containerProperties: held = {} }: JobDefinition, { size, children }: NextTry) => ({
   image: held.image,
   ...(held.command && { command: held.command }),
   resourceRequirements: size === undefined ? held.resourceRequirements : sizedAs(held.resourceRequirements, size),
@@ -60,7 +64,7 @@ const containerAgain = ({ containerProperties: held = {} }: JobDefinition, { siz
 
 type Requirements = NonNullable<JobDefinition['containerProperties']>['resourceRequirements'];
 
-const sizedAs = (held: Requirements, { cpus, memory }: AskedSize): Requirements => {
+const sizedAs = (held: Requirements, { cpus, memory }: RequestedSize): Requirements => {
   const sizes: { readonly [type: string]: number } = { VCPU: cpus, MEMORY: memory };
   return (held ?? []).map(({ type, value }) => ({ type, value: String(sizes[type ?? ''] ?? value) }));
 };

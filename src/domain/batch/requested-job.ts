@@ -2,7 +2,7 @@ import type { Json, Node } from '../../tosca/topology.ts';
 import type { RetryRule } from './retry-rules.ts';
 
 /** What a node asks for, before a queue is known. `undefined`: the template does not say. */
-export interface AskedJob {
+export interface RequestedJob {
   readonly image?: string | undefined;
   readonly command?: readonly string[] | undefined;
   readonly cpus?: number | undefined;
@@ -32,4 +32,4 @@ export interface AskedJob {
   readonly warnings: readonly string[];
 }
 
-export type AskedOf = (node: Node, byName: ReadonlyMap<string, Node>) => AskedJob;
+export type JobReader = (node: Node, byName: ReadonlyMap<string, Node>) => RequestedJob;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unanswered } from '../../../src/domain/infrastructure-manager/asked-attributes.ts';
+import { unanswered } from '../../../src/domain/infrastructure-manager/unanswered-questions.ts';
 import { topologyOf } from '../../tosca/fixtures.ts';
 
 const asking = async (value: string, machine = 'type: tosca.nodes.Compute', more = '') =>
@@ -25,7 +25,7 @@ const url = "{ concat: [ 'https://', { get_attribute: [ s, public_address ] } ] 
 
 describe('what a template asks of the Infrastructure Manager', () => {
   it('is answered where it is an address, an id, or fixed by the template', async () => {
-    const nothing = { lacks: [], notes: [], empty: {}, untold: [] };
+    const nothing = { lacks: [], notes: [], empty: {}, withoutAnswer: [] };
     expect(await asking('{ get_attribute: [ s, private_address, 0 ] }')).toEqual(nothing);
     expect(await asking('{ get_attribute: [ s, tosca_id ] }')).toEqual(nothing);
     expect(await asking(url, publicEndpoint)).toEqual(nothing);
@@ -47,7 +47,7 @@ describe('what a template asks of the Infrastructure Manager', () => {
   it('comes from a port of a public network too', async () => {
     const more = `    net: { type: tosca.nodes.network.Network, properties: { network_type: public } }
     port: { type: tosca.nodes.network.Port, requirements: [ { binding: s }, { link: net } ] }`;
-    expect(await asking(url, undefined, more)).toEqual({ lacks: [], notes: [], empty: {}, untold: [] });
+    expect(await asking(url, undefined, more)).toEqual({ lacks: [], notes: [], empty: {}, withoutAnswer: [] });
   });
 
   it.each([
@@ -83,8 +83,8 @@ describe('what a template asks of the Infrastructure Manager', () => {
   });
 
   it('is said to stay empty in an output that no machine tells', async () => {
-    const { lacks, notes, empty, untold } = await asking('{ get_attribute: [ s, state ] }');
-    expect(untold).toEqual(['it']);
+    const { lacks, notes, empty, withoutAnswer } = await asking('{ get_attribute: [ s, state ] }');
+    expect(withoutAnswer).toEqual(['it']);
     expect(lacks).toEqual([]);
     expect(notes).toEqual([expect.stringMatching(/output it stays empty.*state of s/)]);
     expect(empty).toEqual({ it: notes[0] });

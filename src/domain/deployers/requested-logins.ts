@@ -1,5 +1,5 @@
 import type { Json, Topology } from '../../tosca/topology.ts';
-import { mapOf } from './asked.ts';
+import { mapOf } from './capability-values.ts';
 
 /** A call for the SSH credential of a node's machines: `[server, endpoint, credential, 0, token]`. */
 export interface LoginCall {
@@ -42,7 +42,7 @@ export const loginCallsIn = (value: Json): readonly LoginCall[] => {
 export const asksKey = (value: Json): boolean => loginCallsIn(value).some(givesKey);
 
 /** Names of the nodes whose private key an output asks for: their machines are made with one. */
-export const keysAsked = ({ outputs }: Pick<Topology, 'outputs'>): ReadonlySet<string> =>
+export const requestedKeys = ({ outputs }: Pick<Topology, 'outputs'>): ReadonlySet<string> =>
   new Set(
     outputs.flatMap(({ value, deferred }) =>
       deferred

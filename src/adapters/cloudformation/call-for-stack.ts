@@ -4,7 +4,7 @@ import type { Session } from './sessions.ts';
 import { isStackId, partsOf } from './stack-id.ts';
 
 /** Asks about a stack, by its id or name. NotFoundError as in `missingIn`. */
-export const askedOfStack = async <T>(session: Session, id: string, run: () => Promise<T>): Promise<T> => {
+export const callForStack = async <T>(session: Session, id: string, run: () => Promise<T>): Promise<T> => {
   try {
     return await answering('stack', run);
   } catch (error) {
