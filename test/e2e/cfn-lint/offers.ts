@@ -6,7 +6,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sizes } from '../../../src/domain/cloudformation/offers/sizes.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type Size, sizes } from '../../../src/domain/cloudformation/offers/sizes.ts';
 import { classNames, engineNames } from '../../../src/domain/cloudformation/services/database-choices.ts';
 import { pythonEnvironment } from '../python-environment.ts';
 
@@ -25,6 +26,18 @@ export const offersOfRegions = async (): Promise<Pick<Offers, 'machines' | 'data
   return JSON.parse(
     execFileSync(python, [join(here, 'offers.py')], { input: JSON.stringify(asked), encoding: 'utf8' }),
   );
+};
+
+/** Sizes of our table that are not as AWS describes them; a size that the pinned release does not know is one too. */
+export const untrueSizes = async (): Promise<readonly string[]> => {
+  const python = await pythonEnvironment('cfn-lint', requirements);
+  const names = JSON.stringify(sizes.map(({ name }) => name));
+  const published: readonly Omit<Size, 'price'>[] = JSON.parse(
+    execFileSync(python, [join(here, 'sizes.py')], { input: names, encoding: 'utf8' }),
+  );
+  return sizes
+    .filter(({ price: _, ...ours }) => !published.some((theirs) => isDeepStrictEqual(theirs, ours)))
+    .map(({ name }) => name);
 };
 
 export const offersInUse = (): Offers => JSON.parse(readFileSync(file, 'utf8'));

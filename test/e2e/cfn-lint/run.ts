@@ -1,6 +1,6 @@
 /**
  * `npm run e2e:cfn-lint`: AWS's own linter over the stacks of test/fixtures/stacks, which `npm test` keeps up to date, and over what
- * the translation makes of many templates in many regions: of the tests, of the examples, and 80 that are put together by chance. Also holds our list of sizes by region against the linter's, and what
+ * the translation makes of many templates in many regions: of the tests, of the examples, and 80 that are put together by chance. Also holds our sizes against AWS's own description, our list of them by region against the linter's, and what
  * we know of calls against botocore's models.
  * Needs Python and a package registry; makes an environment of its own.
  */
@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { models, modelsInUse } from '../botocore/model.ts';
 import { pythonEnvironment } from '../python-environment.ts';
-import { offersInUse, offersOfRegions } from './offers.ts';
+import { offersInUse, offersOfRegions, untrueSizes } from './offers.ts';
 import { examplesIn, translatedIn } from './translated.ts';
 
 const run = promisify(execFile);
@@ -81,6 +81,10 @@ if (!isDeepStrictEqual({ machines, databases }, await offersOfRegions()))
   problems.push(
     'src/domain/cloudformation/offers/regions.json is not what cfn-lint knows: run test/e2e/cfn-lint/offers.ts',
   );
+
+const untrue = await untrueSizes();
+if (untrue.length > 0)
+  problems.push(`src/domain/cloudformation/offers/sizes.ts is not what AWS says of ${untrue.join(', ')}`);
 
 if (!isDeepStrictEqual(modelsInUse().services, await models()))
   problems.push('test/fixtures/botocore.json is not what botocore knows: run test/e2e/botocore/model.ts');
