@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { estimateOf } from '../../../src/domain/cloudformation/offers/estimate.ts';
-import { databasePrices, priceRegion, volumePrices } from '../../../src/domain/cloudformation/offers/prices.ts';
+import {
+  databasePrice,
+  pricedClasses,
+  priceRegion,
+  volumePrices,
+} from '../../../src/domain/cloudformation/offers/prices.ts';
 import { stacks } from './golden-stacks.ts';
 import { stackOf } from './translated.ts';
 
@@ -50,6 +55,7 @@ describe('the estimate of cost', () => {
       {
         a: instance({ InstanceType: 'x9.huge', SubnetId: 'subnet-1' }),
         b: { Type: 'AWS::Lambda::Function', Properties: {} },
+        e: instance({ SubnetId: 'subnet-1', BlockDeviceMappings: [{ Ebs: { VolumeSize: 8, VolumeType: 'io2' } }] }),
         c: { Type: 'AWS::EC2::Volume', Properties: { SnapshotId: 'snap-1' } },
         d: { Type: 'AWS::S3::Bucket', Properties: {} },
       },
@@ -58,13 +64,14 @@ describe('the estimate of cost', () => {
     expect(leftOut).toEqual([
       'machines of the size x9.huge: its price is not in the table',
       'AWS::Lambda::Function: its price is not in the table',
+      'volumes of type io2: its price is not in the table',
       'volumes from a snapshot, whose size only AWS knows',
       'what is kept in buckets, and requests for it',
       'data that leaves AWS or its zone',
       'taxes, discounts and free tiers',
       'the difference between us-east-1, whose prices these are, and eu-west-1',
     ]);
-    expect(hourly).toBe(0.0009);
+    expect(hourly).toBe(0.0217);
   });
 
   it('counts the copies of a container by their tasks, and says what the most of them cost', async () => {
@@ -115,8 +122,23 @@ describe('the estimate of cost', () => {
     },
   );
 
-  it('has a price above nothing for each kind', () => {
-    for (const price of [...Object.values(volumePrices), ...Object.values(databasePrices)])
-      expect(price).toBeGreaterThan(0);
+  // what Infracost's own tests expect of us-east-1, which asks AWS's price list
+  it.each([
+    ['AWS::RDS::DBInstance', { DBInstanceClass: 'db.t3.large', Engine: 'mysql', AllocatedStorage: '20' }, 99.28 + 2.3],
+    ['AWS::RDS::DBInstance', { DBInstanceClass: 'db.t3.large', Engine: 'mariadb', AllocatedStorage: '0' }, 99.28],
+    ['AWS::RDS::DBInstance', { DBInstanceClass: 'db.t3.large', Engine: 'postgres', AllocatedStorage: '0' }, 105.85],
+    ['AWS::RDS::DBInstance', { DBInstanceClass: 'db.t3.medium', Engine: 'postgres', AllocatedStorage: '20' }, 54.86],
+    ['AWS::EC2::Volume', { Size: 40, VolumeType: 'gp3' }, 3.2],
+    ['AWS::EC2::Volume', { Size: 10, VolumeType: 'gp2' }, 1],
+    ['AWS::EC2::Volume', { Size: 40, VolumeType: 'st1' }, 1.8],
+    ['AWS::EC2::Volume', { Size: 50, VolumeType: 'sc1' }, 0.75],
+    ['AWS::ElasticLoadBalancingV2::LoadBalancer', {}, 16.42],
+  ])('a month of %s %o costs %d dollars, as AWS publishes it', (Type, Properties, dollars) => {
+    expect(estimate({ one: { Type, Properties } }).monthly).toBeCloseTo(dollars, 1);
+  });
+
+  it('has a price above nothing for each class and kind', () => {
+    const classes = pricedClasses.flatMap((size) => ['mysql', 'postgres'].map((engine) => databasePrice(size, engine)));
+    for (const price of [...Object.values(volumePrices), ...classes]) expect(price).toBeGreaterThan(0);
   });
 });

@@ -1,3 +1,4 @@
+import { entryOf } from '../../../foundation/entry-of.ts';
 import { listOf, mapOf, numberOf, textOf } from '../../deployers/capability-values.ts';
 import type { CostItem, Estimate } from '../../deployers/preview.ts';
 import type { StackResource, StackResources } from '../blueprint/blueprint.ts';
@@ -5,7 +6,7 @@ import { nodeOf } from '../blueprint/stack-parts.ts';
 import {
   addressPrice,
   balancerPrice,
-  databasePrices,
+  databasePrice,
   databaseStoragePrice,
   hoursOfMonth,
   machinePrice,
@@ -86,7 +87,7 @@ const machine = (properties: Properties): readonly Cost[] => {
     price === undefined
       ? { leftOut: `machines of the size ${size}: its price is not in the table`, isUnknown: true }
       : { what: size, hourly: price, whileRunning: true },
-    { what: `${gibibytes} GiB ${kind}`, hourly: perMonth(volumePrices[kind] ?? 0, gibibytes) },
+    diskCost(gibibytes, kind),
     ...(hasPublicAddress(properties)
       ? [{ what: 'a public address', hourly: addressPrice, whileRunning: true as const }]
       : []),
@@ -100,19 +101,23 @@ export const hasPublicAddress = (properties: Properties): boolean => {
   return interfaces.some((one) => mapOf(one)['AssociatePublicIpAddress'] === true);
 };
 
+const diskCost = (gibibytes: number, kind: string): Cost => {
+  const price = entryOf(volumePrices, kind);
+  return price === undefined
+    ? { leftOut: `volumes of type ${kind}: its price is not in the table`, isUnknown: true }
+    : { what: `${gibibytes} GiB ${kind}`, hourly: perMonth(price, gibibytes) };
+};
+
 const volume = (properties: Properties): readonly Cost[] => {
-  const kind = textOf(properties['VolumeType']) ?? 'gp3';
-  const [size, price] = [numberOf(properties['Size']), volumePrices[kind]];
+  const size = numberOf(properties['Size']);
   if (size === undefined) return [{ leftOut: 'volumes from a snapshot, whose size only AWS knows', isUnknown: true }];
-  if (price === undefined)
-    return [{ leftOut: `volumes of type ${kind}: its price is not in the table`, isUnknown: true }];
-  return [{ what: `${size} GiB ${kind}`, hourly: perMonth(price, size) }];
+  return [diskCost(size, textOf(properties['VolumeType']) ?? 'gp3')];
 };
 
 const database = (properties: Properties): readonly Cost[] => {
   const size = textOf(properties['DBInstanceClass']) ?? '';
   const copies = properties['MultiAZ'] === true ? 2 : 1;
-  const price = databasePrices[size];
+  const price = databasePrice(size, textOf(properties['Engine']));
   const storage = Number(textOf(properties['AllocatedStorage']) ?? 0);
   return [
     price === undefined

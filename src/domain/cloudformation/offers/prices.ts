@@ -1,3 +1,4 @@
+import { entryOf } from '../../../foundation/entry-of.ts';
 import { sizes } from './sizes.ts';
 
 /**
@@ -24,8 +25,8 @@ export const balancerPrice = 0.0225;
 /** A task of Fargate with Linux on x86, for an hour: a vCPU, a GiB of memory, a GiB of disk above the 20 that each has. */
 export const fargatePrices = { cpu: 0.04048, memory: 0.004445, disk: 0.000111 };
 
-/** A database in one zone, for an hour; the engines cost the same. */
-export const databasePrices: { readonly [size: string]: number } = {
+/** A database in one zone, for an hour: of MySQL, MariaDB, and of PostgreSQL but for those below. */
+const databasePrices: { readonly [size: string]: number } = {
   'db.t3.micro': 0.017,
   'db.t3.small': 0.034,
   'db.t3.medium': 0.068,
@@ -39,6 +40,21 @@ export const databasePrices: { readonly [size: string]: number } = {
   'db.r7g.large': 0.239,
   'db.r7g.xlarge': 0.478,
 };
+
+/** PostgreSQL costs more on the older burstable classes, and the same on the others. */
+const postgresPrices: { readonly [size: string]: number } = {
+  'db.t3.micro': 0.018,
+  'db.t3.small': 0.036,
+  'db.t3.medium': 0.072,
+  'db.t3.large': 0.145,
+};
+
+/** Classes of databases that have a price. */
+export const pricedClasses: readonly string[] = Object.keys(databasePrices);
+
+/** A database in one zone, for an hour. */
+export const databasePrice = (size: string, engine: string | undefined): number | undefined =>
+  (engine === 'postgres' ? entryOf(postgresPrices, size) : undefined) ?? entryOf(databasePrices, size);
 
 /** A GiB of a database's disk (gp3), for a month. */
 export const databaseStoragePrice = 0.115;
