@@ -6,6 +6,7 @@ import { type Attempt, failureOf, isOver, isRepeated, isSettled } from '../recor
 import { causeOf } from '../record/cause.ts';
 import { cleanUpMins, elapsed, isPast, latest, searchSeconds } from '../record/deadlines.ts';
 import type { Deployment } from '../record/deployment.ts';
+import { cleanerFor } from '../record/disclosure.ts';
 import { type AttemptRef, attemptsOf, type Failure, messageOf, owned } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { firstCheck, possibleOrphan } from '../record/possible-orphans.ts';
@@ -70,7 +71,7 @@ const recordFailure = (ports: Ports, deployment: Deployment, attempt: Attempt, w
   const event = {
     kind: 'ATTEMPT_FAILED',
     name,
-    message: `provider ${providerId}: ${causeOf(forGroup(why)).cause}`,
+    message: `provider ${providerId}: ${causeOf(forGroup(why, cleanerFor(deployment))).cause}`,
   } as const;
   const text = `attempt ${number} failed: ${why.reason}`;
   return report(ports, { deployment, attempt }, { at, text, line: 'failed', event });

@@ -123,8 +123,10 @@ const block = async (ports: Ports, attempt: Attempt, why: Reason, size: number):
  */
 const textsOf = ({ cleaned = withoutSecretText }: Ports, why: Reason, size: number): Texts => {
   const whole = forOwner(why);
-  if (whole.length <= size) return { forGroup: forGroup(why), forOwner: whole };
-  return { forGroup: restIsInLog(cleaned(why.reason).slice(0, headOf(size))), forOwner: shorten(whole, size) };
+  if (whole.length <= size) return { forGroup: forGroup(why, cleaned), forOwner: whole };
+  const start = { ...why, reason: cleaned(why.reason).slice(0, headOf(size)) };
+  const group = why.quotedLog === '' ? restIsInLog(start.reason) : forGroup(start, cleaned);
+  return { forGroup: group, forOwner: shorten(whole, size) };
 };
 
 const headOf = (size: number): number => Math.floor(size / 4);

@@ -46,7 +46,7 @@ export const causeOf = (reason: string): Cause => {
   const [first = '', ...rest] = reason.trim().split('\n');
   const isState = saysOnlyState.test(first);
   const error = isState ? errorIn(rest) : undefined;
-  const said = error ?? (isState ? failedMachine(rest) : undefined) ?? first;
+  const said = (isState ? (errorForGroup(rest) ?? error ?? failedMachine(rest)) : undefined) ?? first;
   const detail = (said === first ? rest.join('\n') : reason).trim();
   const { node, text } = namedIn(
     withoutInstant(withNext(said, error === undefined ? rest : rest.slice(rest.indexOf(error) + 1))).trim(),
@@ -54,6 +54,30 @@ export const causeOf = (reason: string): Cause => {
   );
   return { ...(node !== undefined && { node }), cause: inALine(text), ...(detail !== '' && { detail }) };
 };
+
+/** Begins the line of a reason that has an error of the log for readers who may not see the log. */
+const groupMark = 'the log has an error: ';
+
+const errorForGroup = (lines: readonly string[]): string | undefined =>
+  lines.find((line) => line.startsWith(groupMark))?.slice(groupMark.length);
+
+/**
+ * The line of a reason that tells readers without the log which error the quote has. undefined: the reason says it itself, or the error is not
+ * in the words of the Infrastructure Manager or of a module of Ansible. What a program printed is for the owner only.
+ *
+ * @param quotedLog without secrets, since the line is cut
+ */
+export const lineForGroup = (reason: string, quotedLog: string): string | undefined => {
+  const [first = '', ...rest] = reason.split('\n');
+  if (!saysOnlyState.test(first) || errorIn(rest) !== undefined) return undefined;
+  const error = errorIn(quotedLog.split('\n'));
+  if (error === undefined || !isWorded(error)) return undefined;
+  const { node, cause } = causeOf(`${reason}${quotedLog}`);
+  return `${groupMark}${node === undefined ? '' : 'node '}${cause}`;
+};
+
+const isWorded = (line: string): boolean =>
+  forms.some(([form]) => form.test(line)) || messageOfAnsible(line).message !== undefined;
 
 /** A line that only announces what follows goes on with it. */
 const withNext = (line: string, after: readonly string[]): string => {

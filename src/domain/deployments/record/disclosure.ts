@@ -47,7 +47,7 @@ export const shownToGroup = ({ statusReasonWithLogs, ...deployment }: Deployment
     ...deployment,
     outputs: visible,
     ...(hidden.length > 0 && { hiddenOutputs: hidden }),
-    ...(statusReason !== undefined && { statusReason: cleaned(forGroup(reasonOf(statusReason, quotes))) }),
+    ...(statusReason !== undefined && { statusReason: cleaned(forGroup(reasonOf(statusReason, quotes), cleaned)) }),
     ...givenToGroup(deployment),
   } as Shown;
 };
@@ -81,8 +81,11 @@ export const textShownTo = (caller: Caller, deployment: Deployment, text: string
   maySeeSecrets(caller, deployment) ? text : cleanerFor(deployment)(text);
 
 /** The reason of a failure as the caller may see it. */
-export const reasonShownTo = (caller: Caller, deployment: Deployment, reason: Reason): string =>
-  maySeeSecrets(caller, deployment) ? forOwner(reason) : cleanerFor(deployment)(forGroup(reason));
+export const reasonShownTo = (caller: Caller, deployment: Deployment, reason: Reason): string => {
+  if (maySeeSecrets(caller, deployment)) return forOwner(reason);
+  const cleaned = cleanerFor(deployment);
+  return cleaned(forGroup(reason, cleaned));
+};
 
 type Metadata = Resource['metadata'];
 

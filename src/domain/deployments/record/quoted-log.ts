@@ -1,4 +1,5 @@
-import { errorIn, shortErrorIn } from './cause.ts';
+import type { Cleaned } from '../../../tosca/secrets/values.ts';
+import { errorIn, lineForGroup, shortErrorIn } from './cause.ts';
 
 /**
  * Why something failed, in two parts by who may read them (docs/decisions/0016). Both in a row are the text for the
@@ -34,7 +35,16 @@ const errorBefore = (whole: string, end: string): string => {
 
 export const forOwner = ({ reason, quotedLog }: Reason): string => `${reason}${quotedLog}`;
 
-export const forGroup = ({ reason, quotedLog }: Reason): string => (quotedLog === '' ? reason : restIsInLog(reason));
+/** `cleaned`: for quotes of earlier releases, which stored them with their secrets. */
+export const forGroup = ({ reason, quotedLog }: Reason, cleaned: Cleaned): string => {
+  if (quotedLog === '') return reason;
+  const line = isWhole(quotedLog) ? lineForGroup(reason, cleaned(quotedLog)) : undefined;
+  const [first = '', ...rest] = reason.split('\n');
+  return restIsInLog([first, ...(line === undefined ? [] : [line]), ...rest].join('\n'));
+};
+
+/** Where characters are left out, half a secret may be left, which is not found any more. */
+const isWhole = (quotedLog: string): boolean => !/^… \d+ characters left out/m.test(quotedLog);
 
 export const restIsInLog = (text: string): string =>
   `${text}\nthe rest is in the log, which only the owner or an administrator may read`;

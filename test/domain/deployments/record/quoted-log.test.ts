@@ -6,8 +6,10 @@ import {
   forGroup,
   forOwner,
   quoteOf,
+  type Reason,
   reasonOf,
 } from '../../../../src/domain/deployments/record/quoted-log.ts';
+import { cleanerOf } from '../../../../src/tosca/secrets/known.ts';
 
 const rest = '\nthe rest is in the log, which only the owner or an administrator may read';
 
@@ -55,8 +57,49 @@ describe('a reason', () => {
   const plain = { reason: 'no such image', quotedLog: '' };
 
   it('is whole for the owner, and without the quote for the group', () => {
-    expect([forOwner(quoted), forGroup(quoted)]).toEqual(['a machine failed\nits log', `a machine failed${rest}`]);
-    expect([forOwner(plain), forGroup(plain)]).toEqual(['no such image', 'no such image']);
+    const read = (why: Reason) => [forOwner(why), forGroup(why, cleanerOf([]))];
+    expect(read(quoted)).toEqual(['a machine failed\nits log', `a machine failed${rest}`]);
+    expect(read(plain)).toEqual(['no such image', 'no such image']);
+  });
+
+  const failed = `the infrastructure is unconfigured
+virtual machine 0 of front is configured
+virtual machine 1 of worker is unconfigured`;
+
+  /** The cause that a member of the group reads, and all that they read of the log. */
+  const ofGroup = (log: string, reason = failed) => {
+    const why = { reason, quotedLog: quoteOf(log) };
+    const text = forGroup(why, cleanerOf(['hunter2']));
+    return { cause: causeOf(text), left: text.replace(reason.slice(reason.indexOf('\n')), '') };
+  };
+
+  it.each([
+    [
+      'VM 1:\nTASK [db]\nfatal: [vnode-1]: FAILED! => {"cmd": "id -p zq7x", "msg": "No package: Error zq"}',
+      { node: 'worker', cause: 'worker: No package: Error zq' },
+    ],
+    [
+      '2026-11-23 10:00:00: Error in VM of type db at one: no quota, token=zq7x',
+      { node: 'db', cause: 'db: no quota, token=********' },
+    ],
+    [
+      'Error launching the VMs of type db to cloud ID a of type OpenStack. no hunter2 was found',
+      { node: 'db', cause: 'db: no ******** was found' },
+    ],
+  ])('tells the group the first error of the log, masked, where nobody but the provider words it: %s', (log, cause) => {
+    const { cause: read, left } = ofGroup(log);
+    expect(read).toMatchObject(cause);
+    expect(left).not.toMatch(/zq7x|hunter2/);
+  });
+
+  it.each([
+    ['VM 1:\nmysql: error: zq7x is denied'],
+    ['VM 1:\nzq7x\n… 12345 characters left out, see the log …\nfatal: [v]: FAILED! => {"msg": "zq7x"}'],
+    [''],
+  ])('tells the group nothing that a program printed, nor of a text that was cut: %j', (log) => {
+    const { cause, left } = ofGroup(log);
+    expect(cause).toMatchObject({ node: 'worker', cause: 'worker: its configuration failed' });
+    expect(left).not.toContain('zq7x');
   });
 
   it('gets a further line where those read it who read what is before', () => {
