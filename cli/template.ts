@@ -1,4 +1,6 @@
+import { basename, extname } from 'node:path';
 import type { CatalogEntry, Toscanini } from '../client/index.ts';
+import { nameOfFile } from '../src/domain/deployments/record/default-name.ts';
 import { asSubmitted } from './check/files.ts';
 import { CliError } from './cli-error.ts';
 import type { CliContext } from './context.ts';
@@ -24,6 +26,20 @@ export const readTemplate = async (
   // the checker finds the files: only a template that may name some, or its parents, loads it
   const { withLocalFiles } = await import('./check/packed.ts');
   return withLocalFiles(path, text);
+};
+
+/**
+ * What a deployment of this file is called where nobody says it: as its template calls itself, which the service finds, else as the file is.
+ * undefined: the service decides.
+ */
+export const nameFor = async (
+  client: Pick<Toscanini, 'inspect'>,
+  path: string,
+  template: string,
+): Promise<string | undefined> => {
+  if (path === '-' || path.startsWith(ofCatalog)) return undefined;
+  const { name } = await client.inspect(template);
+  return name === undefined ? nameOfFile(basename(path, extname(path))).name : undefined;
 };
 
 /** A template of the installation. CliError when the name is empty, such as that of a variable that is not set: it would name the list. */

@@ -33,7 +33,7 @@ import { declaredBy, readParameters } from '../input-values.ts';
 import { followDeployment } from '../progress/follow.ts';
 import { sayOutcome } from '../result.ts';
 import { painter } from '../screen/paint.ts';
-import { readTemplate } from '../template.ts';
+import { nameFor, readTemplate } from '../template.ts';
 import { sayUnused } from '../unused-inputs.ts';
 import { ofThatName } from './of-that-name.ts';
 import { retryWith } from './retry.ts';
@@ -118,7 +118,8 @@ async function deploy(
   file: string,
 ): Promise<void> {
   const client = await connect(this, flags);
-  const request = await requestOf(this, client, flags, file);
+  const given = await requestOf(this, client, flags, file);
+  const request = { ...given, name: flags.name ?? (await nameFor(client, file, given.template)) };
   const failed = flags.name === undefined || flags.another ? undefined : await failedOfThatName(client, flags.name);
   if (failed === undefined) return create(this, client, request, flags);
   const { userGroup: _, labels, ttl, officeHours, protected: protect, ...again } = request;
@@ -173,7 +174,7 @@ export const create = async (
 };
 
 const nameFlag = {
-  name: deploymentNameFlag('what you call it; default: as the template says'),
+  name: deploymentNameFlag('what you call it; default: as the template calls itself, else its file'),
   another: {
     kind: 'boolean',
     default: false,

@@ -5,9 +5,12 @@ import {
   type Deployment,
   type DeploymentView,
   dollars,
+  eventText,
   type Input,
+  isWorking,
   officeHoursText,
   type Resource,
+  type Toscanini,
   withTrueStates,
 } from '../../client/index.ts';
 import { holdsSecret } from '../../src/tosca/secrets/values.ts';
@@ -42,6 +45,7 @@ async function show(this: CliContext, flags: Flags, given: string, node?: string
     client.view(id),
   ]);
   const view = read === 'unchanged' ? undefined : read.view;
+  const latest = view !== undefined && isWorking(deployment.status) ? await latestEvent(client, view) : undefined;
   const rows = view === undefined ? rowsOf(resources) : rowsOfView(withTrueStates(view));
   await printDocument(this, flags, {
     document: { ...deployment, resources },
@@ -53,9 +57,16 @@ async function show(this: CliContext, flags: Flags, given: string, node?: string
         provider: view?.provider?.name,
         cost: view?.cost,
         transfer: view?.transfer,
+        latest,
       }),
   });
 }
+
+/** What happened last, such as that its provider refuses the credentials of the service. */
+const latestEvent = async (client: Toscanini, view: DeploymentView): Promise<string | undefined> => {
+  const last = (await collected(client.events(view.uuid))).at(-1);
+  return last && eventText(last, view);
+};
 
 /** All that is known of one instance of a node. */
 const showNode = ({ screen }: CliContext, flags: Flags, resource: Resource): Promise<void> => {
@@ -80,18 +91,20 @@ const showLines = (
     provider,
     cost,
     transfer,
+    latest = '',
   }: {
     readonly columns: number | undefined;
     readonly rows: readonly Row[];
     readonly provider: string | undefined;
     readonly cost: Cost;
     readonly transfer: DeploymentView['transfer'];
+    readonly latest?: string | undefined;
   },
 ): readonly string[] => {
   const paint = painter(cli.screen);
   const { name = '', uuid, status, userGroup = '', creationTime, updateTime } = deployment;
   const facts = Object.entries({
-    ...{ name, id: uuid, status },
+    ...{ name, id: uuid, status, latest },
     provider: provider ?? deployment.providerName ?? deployment.cloudProviderName ?? '',
     remains: remainsLine(deployment.remains),
     group: userGroup,

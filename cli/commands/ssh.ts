@@ -8,6 +8,7 @@ import { deploymentId } from '../deployment-id.ts';
 import { connectionFlags } from '../flags.ts';
 import { instanceOf } from '../instance.ts';
 import { machineOf } from '../machine.ts';
+import { wrappedFor } from '../screen/wrap.ts';
 
 interface Login {
   readonly user: string;
@@ -44,20 +45,32 @@ async function ssh(
   const login = loginOf(resource, addressIn(view === 'unchanged' ? undefined : view.view, resource.uuid));
   const { withKeyFile, execute } = await import('../screen/execute.ts');
   const run = this.execute ?? execute;
-  this.endAs(await withKeyFile(login.key, (file) => run('ssh', argumentsOf(login, file, command), this)));
+  if (this.screen.live) this.process.stderr.write(`ssh ${login.user}@${login.address}\n`);
+  const code = await withKeyFile(login.key, (file) => run('ssh', argumentsOf(login, file, command), this));
+  if (code === ofSshItself) this.process.stderr.write(wrappedFor(this.screen, adviceFor(login)));
+  this.endAs(code);
 }
+
+/** How ssh ends when it could not log in. A command on the machine may end so too. */
+const ofSshItself = 255;
+
+const adviceFor = ({ address }: Login): string =>
+  `if ssh could not log in: a private address, as ${address} may be, is only reached from its own network, and no machine stands behind one of the sandbox\n`;
 
 const addressIn = (view: DeploymentView | undefined, id: string): string | undefined =>
   view?.resources.find((resource) => resource.id === id)?.address;
 
-/** A key of a new machine is unknown: it is taken once, and a changed one is refused. */
+/**
+ * A key of a new machine is unknown: it is taken once, and a changed one is refused. An address that nobody answers keeps ssh waiting for
+ * minutes otherwise.
+ */
 const argumentsOf = (
   { user, address }: Login,
   file: string | undefined,
   command: readonly string[],
 ): readonly string[] => [
   ...(file === undefined ? [] : ['-i', file, '-o', 'IdentitiesOnly=yes']),
-  ...['-o', 'StrictHostKeyChecking=accept-new', '-l', user, '--', address, ...command],
+  ...['-o', 'StrictHostKeyChecking=accept-new', '-o', 'ConnectTimeout=15', '-l', user, '--', address, ...command],
 ];
 
 export const sshCommand = buildCommand<ConnectionFlags, [string, string, ...string[]], CliContext>({

@@ -30,3 +30,23 @@ it('deploys a failed deployment of that name another time, with what has a route
   expect(changes[2]?.[1]).toEqual({ protected: true });
   for (const own of ['protected', 'officeHours', 'ttl']) expect(changes[3]?.[1]).not.toHaveProperty(own);
 });
+
+it.each([
+  ['no name of its own', {}, [], 'web-server'],
+  ['a name of its own', { name: 'A web server' }, [], undefined],
+  ['a name that is given', {}, ['--name', 'lab'], 'lab'],
+])('calls what it deploys as its file, but for a template with %s', async (_, inspected, words, name) => {
+  let sent: unknown;
+  const url = await served(async (request, response) => {
+    const body = (await buffer(request)).toString();
+    const { pathname: path } = new URL(request.url ?? '', 'http://service.example');
+    if (path.endsWith('/inspect')) return void response.end(JSON.stringify({ inputs: [], problems: [], ...inspected }));
+    if (request.method === 'GET') return void response.end('{"content":[],"page":{"totalPages":0,"number":0}}');
+    sent = JSON.parse(body);
+    response.end(JSON.stringify({ uuid }));
+  });
+  const to = ['--another', '--detach', '--url', url, '--token', 'x'];
+  const { error, out } = await call(['deploy', 'examples/web-server.yaml', ...words, ...to]);
+  expect({ error, out }).toEqual({ error: '', out: `${uuid}\n` });
+  expect((sent as { name?: string }).name).toBe(name);
+});

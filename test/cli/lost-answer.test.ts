@@ -23,7 +23,7 @@ const template = 'examples/web-server.yaml';
 
 describe('a service that cuts every connection', () => {
   it('may have accepted a deployment: the command says so', async () => {
-    const { code, error } = await call(['deploy', 'examples/web-server.yaml', '--detach'], { env: env() });
+    const { code, error } = await call(['deploy', template, '--another', '--name', 'x', '--detach'], { env: env() });
     expect(code).toBe(6);
     expect(error).toMatch(/^! http\S+ does not answer: .+; trying again\n✖ http\S+ does not answer: .+\n/);
     expect(error).toMatch(/it may have been accepted all the same: toscanini ls --mine shows it\n$/);
@@ -42,7 +42,10 @@ describe('a service that cuts every connection', () => {
   it('may have accepted a deployment also when the user does not wait until it is asked again', async () => {
     const interrupting = new AbortController();
     server.once('request', () => interrupting.abort());
-    const called = call(['deploy', template, '--detach'], { env: env(), interrupted: interrupting.signal });
+    const called = call(['deploy', template, '--another', '--name', 'x', '--detach'], {
+      env: env(),
+      interrupted: interrupting.signal,
+    });
     expect(await called).toMatchObject({
       code: 130,
       error: expect.stringMatching(/\ninterrupted\nit may have been accepted all the same: .+ shows it\n$/),

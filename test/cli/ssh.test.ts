@@ -41,8 +41,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const run = (args: readonly string[], execute?: (program: string, args: readonly string[]) => Promise<number>) =>
-  call([...args, '--url', 'https://api.example', '--token', 't'], { fetch: asked, ...(execute && { execute }) });
+const run = (
+  args: readonly string[],
+  execute?: (program: string, args: readonly string[]) => Promise<number>,
+  live = false,
+) =>
+  call([...args, '--url', 'https://api.example', '--token', 't'], { fetch: asked, live, ...(execute && { execute }) });
 
 it('logs in with a key that only its owner can read, which is gone afterwards', async () => {
   const calls: { program: string; args: readonly string[]; mode: number; text: string }[] = [];
@@ -56,6 +60,19 @@ it('logs in with a key that only its owner can read, which is gone afterwards', 
   const args = calls[0]?.args ?? [];
   expect(args.slice(-5)).toEqual(['-l', 'cloudadm', '--', '192.0.2.1', 'uptime']);
   expect(existsSync(args[1] ?? '')).toBe(false);
+});
+
+it('says where it logs in, gives up an address that nobody answers, and says why that may be', async () => {
+  let given: readonly string[] = [];
+  const unreached = async (_: string, args: readonly string[]) => {
+    given = args;
+    return 255;
+  };
+  const { code, error, out } = await run(['ssh', uuid, 'server'], unreached, true);
+  expect({ code, out }).toEqual({ code: 255, out: '' });
+  expect(error).toMatch(/^ssh cloudadm@192\.0\.2\.1\nif ssh could not log in: .+192\.0\.2\.1/);
+  expect(given).toContain('ConnectTimeout=15');
+  expect((await run(['ssh', uuid, 'server'], async () => 0, true)).error).toBe('ssh cloudadm@192.0.2.1\n');
 });
 
 it('says which nodes are machines', async () => {
