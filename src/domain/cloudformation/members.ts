@@ -10,7 +10,7 @@ import { hasOwnSubnet } from './networks/networks.ts';
 import { anyResourceAttributes, anyResourceOf, queueAttributes, queueOf } from './services/any-resource.ts';
 import { bucketAttributes, bucketOf } from './services/buckets.ts';
 import { databaseAttributes, databaseOf } from './services/databases.ts';
-import { type AttributeOf, type Attributes, attributesIn, UnmappedError } from './values/expressions.ts';
+import { type AttributeOf, type Attributes, attributesIn, UnmappedError } from './values/attributes.ts';
 
 type ByName = ReadonlyMap<string, Node>;
 

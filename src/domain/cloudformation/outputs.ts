@@ -4,7 +4,8 @@ import type { Json, Topology } from '../../tosca/topology.ts';
 import { asksKey } from '../deployers/requested-logins.ts';
 import type { Blueprint } from './blueprint/blueprint.ts';
 import { isWorkedOutHere } from './operations/plan-software.ts';
-import { type AttributeOf, UnmappedError, valueReader } from './values/expressions.ts';
+import { type AttributeOf, UnmappedError } from './values/attributes.ts';
+import { valueReader } from './values/expressions.ts';
 
 export interface Outputs {
   readonly outputs: Blueprint['outputs'];

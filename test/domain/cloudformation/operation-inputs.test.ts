@@ -6,7 +6,7 @@ import {
   type Site,
   UnreadableError,
 } from '../../../src/domain/cloudformation/operations/operation-inputs.ts';
-import { attributesIn } from '../../../src/domain/cloudformation/values/expressions.ts';
+import { attributesIn } from '../../../src/domain/cloudformation/values/attributes.ts';
 import type { Json } from '../../../src/tosca/topology.ts';
 import { byNameOf, node, operation } from './node.ts';
 

@@ -5,7 +5,7 @@ import { type Member, refused, type Surroundings } from '../blueprint/member.ts'
 import { addressOf, frontendOf, type Listener } from '../networks/frontends.ts';
 import { groupOf, ingress } from '../networks/groups.ts';
 import { spreadOver } from '../networks/subnets.ts';
-import { type Attributes, attributesIn } from '../values/expressions.ts';
+import { type Attributes, attributesIn } from '../values/attributes.ts';
 import { forEach } from '../values/later.ts';
 import { isContainer } from './requested-container.ts';
 import { type Application, behind, portsOf, routesOf } from './routing.ts';

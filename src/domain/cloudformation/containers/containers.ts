@@ -6,7 +6,7 @@ import { addressOf } from '../networks/frontends.ts';
 import { everyMachine, groupOf } from '../networks/groups.ts';
 import { merged } from '../networks/rules.ts';
 import { type Spread, spreadOver } from '../networks/subnets.ts';
-import { type Attributes, attributesIn } from '../values/expressions.ts';
+import { type Attributes, attributesIn } from '../values/attributes.ts';
 import { type Behind, frontName, hasAddress, publishedFront, routedTo } from './container-fronts.ts';
 import { containerRefusals, containerWarnings } from './container-refusals.ts';
 import {

@@ -4,8 +4,9 @@ import { isUnknown, mapOf } from '../../deployers/capability-values.ts';
 import { loginCall } from '../../deployers/requested-logins.ts';
 import { isCompute } from '../machines/compute.ts';
 import { type ByName, hostOf } from '../machines/software-hosts.ts';
+import { type AttributeOf, UnmappedError } from '../values/attributes.ts';
 import { elsewhere } from '../values/elsewhere.ts';
-import { type AttributeOf, UnmappedError, valueReader } from '../values/expressions.ts';
+import { valueReader } from '../values/expressions.ts';
 
 /** Where a value stands in the template: it decides what SELF, HOST, SOURCE and TARGET are. */
 export interface Site {

@@ -3,7 +3,7 @@ import { isUnknown, mapOf, numberOf, textOf } from '../../deployers/capability-v
 import type { StackOffer } from '../../providers/stack-offer.ts';
 import { getAtt, logicalId } from '../blueprint/blueprint.ts';
 import { type Member, metadataOf, refused, type Surroundings } from '../blueprint/member.ts';
-import { type Attributes, attributesIn } from '../values/expressions.ts';
+import { type Attributes, attributesIn } from '../values/attributes.ts';
 import { isNeverAllowed } from './allowed-types.ts';
 
 /** Any resource of CloudFormation whose type the operator allows. */

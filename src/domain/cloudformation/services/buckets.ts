@@ -2,7 +2,7 @@ import type { Node } from '../../../tosca/topology.ts';
 import { textOf } from '../../deployers/capability-values.ts';
 import { getAtt, logicalId } from '../blueprint/blueprint.ts';
 import type { Member } from '../blueprint/member.ts';
-import { type Attributes, attributesIn } from '../values/expressions.ts';
+import { type Attributes, attributesIn } from '../values/attributes.ts';
 
 /**
  * A bucket gets its name from AWS: a name is taken once in the world, and a replaced bucket could not take it again.

@@ -6,7 +6,7 @@ import { getAtt, logicalId, type StackResource, type StackResources } from '../b
 import { dataPolicies, type Member, metadataOf, refused, retained, type Surroundings } from '../blueprint/member.ts';
 import { everyMachine, groupOf, isConnection } from '../networks/groups.ts';
 import { type Spread, spreadOver } from '../networks/subnets.ts';
-import { type Attributes, attributesIn } from '../values/expressions.ts';
+import { type Attributes, attributesIn } from '../values/attributes.ts';
 import { choiceOf, type DatabaseChoice, engineOf, portOf } from './database-choices.ts';
 
 type ByName = ReadonlyMap<string, Node>;
