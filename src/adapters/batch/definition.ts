@@ -63,22 +63,28 @@ export const definitionOf = (order: BatchOrder, job: JobOrder): RegisterJobDefin
 };
 
 /** A machine that was taken away is no failure of the work: its job starts anew even if no retries are asked for. */
-const retriesOf = ({ attempts, retryRules = [], mostMemory }: JobOrder): RetryStrategy => {
+const retriesOf = ({ attempts, retryRules = [], mostMemory, platform }: JobOrder): RetryStrategy => {
   const first = mostMemory === undefined ? [] : [withoutMemory];
   if (attempts > 1 && retryRules.length === 0)
     return { attempts, ...(first.length > 0 && { evaluateOnExit: [...first] }) };
   const own = attempts > 1 ? retryRules.map(ruleOf) : [];
-  return { attempts: attempts > 1 ? attempts : attemptsOfLost, evaluateOnExit: [...first, ...own, ...lastRules] };
+  return {
+    attempts: attempts > 1 ? attempts : attemptsOfLost,
+    evaluateOnExit: [...first, ...own, ...lastRules(platform)],
+  };
 };
 
 /** Batch would try again with the same memory: the job ends, and is submitted with more (resubmit.ts). */
 const withoutMemory: EvaluateOnExit = { onReason: 'OutOfMemoryError*', action: 'EXIT' };
 
 /** Batch tries again what fits no rule, so the last one fits all. */
-const lastRules: readonly EvaluateOnExit[] = [
-  { onStatusReason: 'Host EC2*', action: 'RETRY' },
+const lastRules = (platform: JobOrder['platform']): readonly EvaluateOnExit[] => [
+  { onStatusReason: lostMachine[platform], action: 'RETRY' },
   { onReason: '*', action: 'EXIT' },
 ];
+
+/** How Batch says that AWS took away what a job ran on: Fargate has no machines (nextflow-io/nextflow issue 5786). */
+const lostMachine = { EC2: 'Host EC2*', FARGATE: 'Your Spot Task was interrupted*' } as const;
 
 const ruleOf = ({ exitCode, reason, statusReason, action }: RetryRule): EvaluateOnExit => ({
   ...(exitCode !== undefined && { onExitCode: String(exitCode) }),

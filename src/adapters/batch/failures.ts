@@ -95,7 +95,7 @@ const isWorks = (job: JobDetail): boolean => {
 };
 
 const providers =
-  /exec format error|CannotPullContainer|CannotStartContainer|CannotCreateContainer|ResourceInitialization|Host EC2|OutOfMemoryError: Host|platform|JobStateTimeLimit|queue was deleted/i;
+  /exec format error|Cannot(Pull|Start|Create|Inspect)Container|ContainerRuntime(Timeout)?Error|DockerTimeoutError|ResourceInitialization|network interface provisioning|Host EC2|Spot Task was interrupted|OutOfMemoryError: Host|platform|JobStateTimeLimit|queue was deleted/i;
 
 /**
  * Whether the image is for another processor architecture. Batch does not say so: the container ends with a code of its

@@ -6,7 +6,7 @@ export interface RetryRule {
   readonly exitCode?: number;
   /** of the container, such as `OutOfMemoryError*` */
   readonly reason?: string;
-  /** of the job, such as `Host EC2*` */
+  /** of the job, such as `Host EC2*`, and on Fargate `Your Spot Task was interrupted*` */
   readonly statusReason?: string;
   readonly action: 'RETRY' | 'EXIT';
 }

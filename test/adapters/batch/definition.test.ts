@@ -66,13 +66,17 @@ describe('the definition of a job', () => {
 
   it('tries again as often as the job says; without retries only after a lost machine', () => {
     expect(made({ attempts: 4 }).retryStrategy).toEqual({ attempts: 4 });
-    expect(made().retryStrategy).toEqual({
-      attempts: 3,
-      evaluateOnExit: [
-        { onStatusReason: 'Host EC2*', action: 'RETRY' },
-        { onReason: '*', action: 'EXIT' },
-      ],
-    });
+    for (const [platform, lost] of [
+      ['EC2', 'Host EC2*'],
+      ['FARGATE', 'Your Spot Task was interrupted*'],
+    ] as const)
+      expect(made({ platform }).retryStrategy).toEqual({
+        attempts: 3,
+        evaluateOnExit: [
+          { onStatusReason: lost, action: 'RETRY' },
+          { onReason: '*', action: 'EXIT' },
+        ],
+      });
   });
 
   it('tries again what its rules say, before a lost machine, and nothing else', () => {
@@ -80,7 +84,7 @@ describe('the definition of a job', () => {
       { exitCode: 75, action: 'RETRY' },
       { reason: 'Out*', statusReason: 'Task*', action: 'EXIT' },
     ] as const;
-    expect(made({ attempts: 4, retryRules }).retryStrategy).toEqual({
+    expect(made({ attempts: 4, retryRules, platform: 'EC2' }).retryStrategy).toEqual({
       attempts: 4,
       evaluateOnExit: [
         { onExitCode: '75', action: 'RETRY' },

@@ -245,6 +245,26 @@ describe('the blame for a failed job', () => {
       'its machine was lost',
       { statusReason: 'Host EC2 (instance i-1) terminated.', container: { exitCode: 1 } },
     ],
+    [
+      undefined,
+      'its place on Fargate Spot was taken',
+      { statusReason: 'Your Spot Task was interrupted.', container: { exitCode: 137 } },
+    ],
+    [
+      undefined,
+      'the engine of containers gave it up',
+      {
+        container: {
+          exitCode: 137,
+          reason: 'DockerTimeoutError: Could not transition to started; timed out after waiting 3m0s',
+        },
+      },
+    ],
+    [
+      undefined,
+      'Fargate got no network for it',
+      { statusReason: 'Timeout waiting for network interface provisioning to complete.', container: { exitCode: 1 } },
+    ],
     [undefined, 'its program is for other processors', { container: { exitCode: 255, reason: 'exec format error' } }],
   ] as const)('is %s where %s', async (blame, _, more) => {
     expect((await statusOf(failed('a', more))).blame).toBe(blame);

@@ -200,11 +200,17 @@ function watch({ world, place }: Ground, job: SandboxJob): boolean {
     return true;
   };
   if (!world.jobs.isRunning(attempt.logStream) || world.faults.onJob('host-lost', place, job.queue))
-    return stop('Host EC2 (instance i-0123456789abcdef0) terminated.');
+    return stop(lostMachine(definitionOf(place, job.definition)));
   const limit = timeoutOf(definitionOf(place, job.definition));
   if (limit === undefined || world.now() - attempt.startedAt < limit * 1_000) return false;
   return stop('Job attempt duration exceeded timeout');
 }
+
+/** What AWS took away: a machine, or the place of a spot task on Fargate (nextflow-io/nextflow issue 5786). */
+const lostMachine = (definition: JobDefinition | undefined): string =>
+  textsOf(definition?.given['platformCapabilities']).includes('FARGATE')
+    ? 'Your Spot Task was interrupted.'
+    : 'Host EC2 (instance i-0123456789abcdef0) terminated.';
 
 const timeoutOf = (definition: JobDefinition | undefined): number | undefined => {
   const timeout = definition?.given['timeout'];

@@ -67,7 +67,7 @@ describe('jobs of the sandbox', () => {
 
   it('are tried again after a lost machine only, where the definition says so', async () => {
     const evaluateOnExit = [
-      { onStatusReason: 'Host EC2*', action: 'RETRY' },
+      { onStatusReason: 'Your Spot Task was interrupted*', action: 'RETRY' },
       { onReason: '*', action: 'EXIT' },
     ];
     const retryStrategy = { attempts: 3, evaluateOnExit };
@@ -78,7 +78,7 @@ describe('jobs of the sandbox', () => {
     await read(lost);
     await read(lost);
     expect((await ended(lost)).attempts?.map(({ statusReason }) => statusReason)).toEqual([
-      expect.stringMatching(/^Host EC2/),
+      'Your Spot Task was interrupted.',
       'Essential container in task exited',
     ]);
   });
