@@ -41,8 +41,14 @@ const rows: readonly Row[] = [
   [/(Properties|Model|Resource template) validation failed/, { blame: 'work' }],
   [/Encountered unsupported propert|Value of property \S+ must be |Property \S+ cannot be empty/, { blame: 'work' }],
   [/PROPERTY_VALIDATION/, { blame: 'work' }],
+  // mostly of the zones of a region, which may be two
+  [
+    /Fn::Select +cannot select nonexistent value/,
+    { advice: 'this region may have fewer zones or subnets than the template selects: deploy in another region' },
+  ],
   [/Template error: |Circular dependency between resources/, { blame: 'work' }],
-  // one value of the template
+  // one value of the template; which values there are may depend on the region
+  [/Member must satisfy enum value set/, { advice: 'correct this value, or deploy in a region that has it' }],
   [/validation errors? detected: Value /, { blame: 'work' }],
   [/is invalid\. Reason: Must be /, { blame: 'work' }],
   [/One or more parameter values were invalid/, { blame: 'work' }],
@@ -54,13 +60,13 @@ const rows: readonly Row[] = [
 
   // roles of services, which AWS makes at the first use
   [
-    /service[- ]linked role/i,
+    [/service[- ]linked role/i, { first: /Unable to assume IAM role/i, behind: /:role\/aws-service-role\// }],
     { passing: true, advice: 'if it stays so, the operator has to make it: aws iam create-service-linked-role' },
   ],
 
   // the role of the configuration with which CloudFormation makes stacks, or one that a resource hands on
   [
-    { first: /\b[Rr]ole /, behind: /(cannot|could not|can't) be assumed\b/ },
+    [{ first: /\b[Rr]ole /, behind: /(cannot|could not|can't) be assumed\b/ }, /unable to assume (IAM |the )?role/i],
     {
       advice:
         'the operator has to see that this role exists and that its trust names the service which is to assume it (stack.serviceRoleArn, stack.taskRole)',
@@ -68,6 +74,10 @@ const rows: readonly Row[] = [
   ],
 
   // new accounts
+  [
+    /image is not eligible for Free Tier/i,
+    freePlan('only images that are free: name a distribution and a version instead of an image'),
+  ],
   [
     /not eligible for Free Tier/i,
     freePlan(
@@ -79,10 +89,10 @@ const rows: readonly Row[] = [
     freePlan('backups of one day: set backup_days of the database to 1 or 0'),
   ],
   [
-    /isn't available with free plan accounts/i,
+    { first: /instance size /i, behind: /free plan/i },
     freePlan('databases of the classes db.t3.micro and db.t4g.micro: leave class, num_cpus and mem_size out'),
   ],
-  [/FreeTierRestriction/i, freePlan('less than this')],
+  [/FreeTierRestriction|free plan|free tier|upgrade your account plan/i, freePlan('less than this')],
   [
     /being validated|PendingVerification/i,
     { advice: 'AWS still checks this account or region, for up to four hours: try again later' },
@@ -106,8 +116,16 @@ const rows: readonly Row[] = [
     { advice: 'the image is gone, or its owner does not share it with this account: name another one' },
   ],
   [
-    /explicit deny in a service control policy/i,
+    /(service|resource) control policy|tag policy does not allow|Declarative Policy/i,
     { advice: "the rules of the account's organization forbid this: its administrator decides" },
+  ],
+  [
+    /hook\(s\) failed/i,
+    { advice: 'a hook that this account has in CloudFormation refuses it: whoever runs the account decides' },
+  ],
+  [
+    /permissions boundary/i,
+    { advice: 'the permission boundary of a role forbids this: the operator has to widen it (permissionsBoundary)' },
   ],
   [
     [/Client\.InternalError: Client error on launch|kms:\w/i, { first: /KMS/i, behind: /AccessDenied|InvalidState/i }],
@@ -117,7 +135,7 @@ const rows: readonly Row[] = [
     },
   ],
   [
-    /not authorized|AccessDenied|Access Denied|UnauthorizedOperation/i,
+    /not authorized|AccessDenied|Access Denied|UnauthorizedOperation|permissions error performing a tagging operation/i,
     { advice: 'the operator of this provider has to give its role this right' },
   ],
   [
@@ -127,8 +145,27 @@ const rows: readonly Row[] = [
 
   // images, sizes and versions that a region has
   [
-    [/InvalidAMIID/i, { first: /image id /i, behind: /does not exist|is not valid|malformed/i }],
+    [
+      /InvalidAMIID|Unable to fetch parameters/i,
+      { first: /image id /i, behind: /does not exist|is not valid|malformed/i },
+    ],
     { advice: 'name an image of this region, or its distribution and version' },
+  ],
+  [
+    { first: /architecture /i, behind: /does not match the architecture/i },
+    { advice: 'name a size for the processors of the image, or an image for those of the size (os.architecture)' },
+  ],
+  [
+    [/InvalidSnapshot/, { first: /snapshot '?snap-/i, behind: /does not exist/ }],
+    { advice: 'name a snapshot of this account and region (snapshot_id)' },
+  ],
+  [
+    { first: /volume '?vol-/i, behind: /does not exist|not in the same availability zone/i },
+    { advice: 'name a volume of this account, in the zone of its machine (volume_id)' },
+  ],
+  [
+    { first: /certificate /i, behind: /is not valid|not found|does not exist|must have a/i },
+    { advice: 'name a certificate that was issued to this account in this region (certificate)' },
   ],
   [
     [
@@ -156,13 +193,16 @@ const rows: readonly Row[] = [
   [/maximum number of rules per security group/i, { advice: 'open fewer ports, or ranges of ports' }],
   [
     [
-      /quota|limit|maximum number of|max \w+ instance count/i,
+      /quota|limit|maximum number of|max ?\w+ ?instance ?count|below its minimum value of/i,
       { first: /attempted to create more /i, behind: / than allowed/i },
     ],
     { advice: 'delete what is not needed, or have this quota of the account raised (Service Quotas)' },
   ],
   [
-    [/not enough free addresses/i, { first: /insufficient/i, behind: /free addresses/i }],
+    [
+      /(not enough|not have enough|sufficient) free (IPv4 )?addresses|Not enough IP space/i,
+      { first: /insufficient/i, behind: /free addresses/i },
+    ],
     { advice: 'the subnet is full: the operator has to name a larger one (stack.subnets)' },
   ],
   [/capacity/i, { advice: 'try again later, or ask for another size or for another region' }],
@@ -188,6 +228,16 @@ const rows: readonly Row[] = [
     { advice: 'the operator has to name networks that exist (stack.vpc, stack.subnets)' },
   ],
 
+  [
+    [/Address \S+ is in use/, { first: /Address /, behind: /not fall within the subnet/ }],
+    { advice: 'name an address that is free in its subnet (ip_address), or none' },
+  ],
+
+  [/already exists/i, { advice: 'something else has this name: name it otherwise, or leave the name out' }],
+  [
+    /not (available|supported) in (this|the|your) region|is not supported in [a-z]{2,5}-[a-z]+-\d/i,
+    { advice: 'deploy in a region that has it' },
+  ],
   [
     /Circuit Breaker was triggered/i,
     { advice: 'the container did not stay up: its log group, and the events of its service in ECS, say why' },

@@ -11,6 +11,11 @@ export const accountFailures: readonly Plain[] = [
     'Role arn:aws:iam::123456789012:role/toscanini-stacks is invalid or cannot be assumed',
     'trust',
   ],
+  [
+    'a service of ECS, a task role without trust',
+    "ECS was unable to assume the role 'arn:aws:iam::123456789012:role/tasks' that was provided for this task. Please verify that the role being passed has the proper trust relationship and permissions.",
+    'trust',
+  ],
   // new accounts
   [
     'issue of learning-terraform, January 2026',
@@ -26,7 +31,7 @@ export const accountFailures: readonly Plain[] = [
       'Ec2',
       "The specified image is not eligible for Free Tier. For a list of Free Tier images, run 'describe-images' with the filter 'free-tier-eligible=true'.",
     ),
-    'free plan',
+    'images that are free',
   ],
   [
     'issue of yc-software/qm, August 2026',
@@ -40,6 +45,14 @@ export const accountFailures: readonly Plain[] = [
     'the same issue, the size',
     handled('Rds', "This instance size isn't available with free plan accounts."),
     'db.t4g.micro',
+  ],
+  [
+    'RDS on the free plan, what is no size',
+    handled(
+      'Rds',
+      "Multi-AZ deployments aren't available with free plan accounts. To remove all limitations, upgrade your account plan.",
+    ),
+    'free plan, which has less than this',
   ],
   [
     'issues of skyplane and openshift/installer',
@@ -111,6 +124,49 @@ export const accountFailures: readonly Plain[] = [
     'organization',
   ],
   [
+    'a control policy of resources of an organization',
+    handled(
+      'S3',
+      `User: ${arn} is not authorized to perform: s3:CreateBucket on resource: arn:aws:s3:::x with an explicit deny in a resource control policy`,
+      'AccessDenied',
+      403,
+    ),
+    'organization',
+  ],
+  [
+    'issues on tag policies of organizations',
+    handled('Ec2', "The tag policy does not allow the specified value for the following tag key: 'Owner'."),
+    'organization',
+  ],
+  [
+    'the user guide of Organizations, declarative policies',
+    handled(
+      'Ec2',
+      'This functionality has been disabled by a Declarative Policy. Custom Message: ask the platform team',
+    ),
+    'organization',
+  ],
+  [
+    'the user guide of hooks of CloudFormation',
+    'The following hook(s) failed: [Example::Compliance::Hook]',
+    'hook that this account has',
+  ],
+  [
+    'issue of data-dot-all/dataall 1233, a boundary',
+    handled(
+      'Iam',
+      `User: ${arn} is not authorized to perform: ec2:RunInstances on resource: arn:aws:ec2:eu-west-1:123456789012:instance/* because no permissions boundary allows the ec2:RunInstances action`,
+      'AccessDenied',
+      403,
+    ),
+    'permissionsBoundary',
+  ],
+  [
+    'the same issue, in short',
+    'Resource handler returned message: "Encountered a permissions error performing a tagging operation, please add required tag permissions." (RequestToken: x, HandlerErrorCode: UnauthorizedTaggingOperation)',
+    'this right',
+  ],
+  [
     'EC2, a message that is encoded',
     handled(
       'Ec2',
@@ -161,6 +217,61 @@ export const accountFailures: readonly Plain[] = [
       'RDS does not support creating a DB instance with the following combination: DBInstanceClass=db.t2.micro, Engine=mysql, EngineVersion=8.0.35, LicenseModel=general-public-license. For supported combinations of instance class and database engine version, see the documentation.',
     ),
     'class or version',
+  ],
+  [
+    'issue of reply-fr/sustainable-personal-accounts 53',
+    handled(
+      'Lambda',
+      'Architecture "arm64" is not supported in eu-west-3. Please select "x86_64" or remove the Architectures value from your request and try again',
+    ),
+    'region that has it',
+  ],
+  [
+    'issue of aws-security-reference-architecture-examples 89, a value that some regions have',
+    handled(
+      'Lambda',
+      "1 validation error detected: Value '[arm64]' at 'architectures' failed to satisfy constraint: Member must satisfy constraint: [Member must satisfy enum value set: [x86_64], Member must not be null]",
+    ),
+    'region that has it',
+  ],
+  [
+    'issue of elastic-ci-stack-for-aws 157, a region with two zones',
+    'Template error: Fn::Select  cannot select nonexistent value at index 2',
+    'fewer zones',
+  ],
+  [
+    'EC2, a size and an image for different processors',
+    handled(
+      'Ec2',
+      "The architecture 'arm64' of the specified instance type does not match the architecture 'x86_64' of the specified AMI. Specify an instance type and an AMI that have matching architectures, and try again.",
+    ),
+    'os.architecture',
+  ],
+  [
+    'CloudFormation, a region without the parameter of an image',
+    'Unable to fetch parameters [/aws/service/canonical/ubuntu/server/24.04/stable/current/amd64/hvm/ebs-gp3/ami-id] from parameter store for this account.',
+    'image of this region',
+  ],
+  [
+    'EC2, a snapshot of another region',
+    handled('Ec2', "The snapshot 'snap-0123456789abcdef0' does not exist."),
+    'snapshot_id',
+  ],
+  [
+    'EC2, a disk of another zone',
+    handled(
+      'Ec2',
+      "The volume 'vol-0123456789abcdef0' is not in the same availability zone as instance 'i-0123456789abcdef0'",
+    ),
+    'volume_id',
+  ],
+  [
+    'load balancers, a certificate of another region',
+    handled(
+      'ElasticLoadBalancingV2',
+      "Certificate ARN 'arn:aws:acm:us-east-1:123456789012:certificate/x' is not valid",
+    ),
+    'certificate that was issued',
   ],
   ['RDS, a version that has ended', handled('Rds', 'Cannot find version 5.6.10 for mysql'), 'version'],
 ];

@@ -74,7 +74,10 @@ const ofTemplate: readonly FailureText[] = [
     'S3, the same tag twice',
     handled('S3', 'Duplicate tag keys found. Please note that Tag keys are case insensitive.'),
   ],
-  ['Template, a list that is too short', 'Template error: Fn::Select cannot select nonexistent value at index 3'],
+  [
+    'issues of serverless, an attribute that a type has not',
+    'Template error: resource Queue does not support attribute type Url in Fn::GetAtt',
+  ],
 ].map(([from = '', text = '']) => ({ from, text, verdict: 'template' as const }));
 
 const again: readonly FailureText[] = [
@@ -84,6 +87,17 @@ const again: readonly FailureText[] = [
       'AmazonECS',
       'Unable to assume the service linked role. Please verify that the ECS service linked role exists.',
     ),
+  ],
+  [
+    'issue of amazon-bedrock-samples 253, first container that scales',
+    handled(
+      'ApplicationAutoScaling',
+      'Unable to assume IAM role: arn:aws:iam::123456789012:role/aws-service-role/ecs.application-autoscaling.amazonaws.com/AWSServiceRoleForApplicationAutoScaling_ECSService',
+    ),
+  ],
+  [
+    'issue of aws-scalable-big-blue-button 36, first cluster',
+    'Invalid request provided: CreateCapacityProvider error: ECS Service Linked Role does not exist. Please create a Service linked role for ECS and try again.',
   ],
   [
     'issue of eks-workshop, first database of an account',

@@ -72,6 +72,28 @@ export const regionFailures: readonly Plain[] = [
     ),
     'full',
   ],
+  [
+    'EC2, a subnet without addresses',
+    handled('Ec2', 'The specified subnet does not have enough free addresses to satisfy the request.'),
+    'full',
+  ],
+  [
+    'load balancers, a subnet without addresses',
+    handled(
+      'ElasticLoadBalancingV2',
+      'Not enough IP space available in subnet-0123456789abcdef0. ELB requires at least 8 free IP addresses in each subnet.',
+    ),
+    'full',
+  ],
+  ['EC2, an address that is taken', handled('Ec2', 'Address 172.31.0.5 is in use.'), 'ip_address'],
+  [
+    'Lambda in a new account',
+    handled(
+      'Lambda',
+      "Specified ReservedConcurrentExecutions for function decreases account's UnreservedConcurrentExecution below its minimum value of [10].",
+    ),
+    'quota',
+  ],
   // networks
   ['EC2, an account without a default network', handled('Ec2', 'No default VPC for this user'), 'default network'],
   [
@@ -144,6 +166,11 @@ export const regionFailures: readonly Plain[] = [
       'The Launch Configuration creation operation is not available in your account. Use launch templates to create configuration templates for your Auto Scaling groups.',
       'GeneralServiceException',
     ),
+  ],
+  [
+    'issues on names that are taken',
+    'toscanini-x already exists in stack arn:aws:cloudformation:eu-west-1:123456789012:stack/other/1',
+    'name',
   ],
   ['forum, a fault of AWS', 'Internal Failure'],
   [
