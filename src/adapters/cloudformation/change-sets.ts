@@ -8,7 +8,7 @@ import {
   type ResourceChange,
   type ResourceChangeDetail,
 } from '@aws-sdk/client-cloudformation';
-import { nodeOf, resourcesIn } from '../../domain/cloudformation/blueprint/stack-parts.ts';
+import { nodeOf, nodesByPart, resourcesIn } from '../../domain/cloudformation/blueprint/stack-parts.ts';
 import type { PlannedResource } from '../../domain/deployers/preview.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import { NotReadyError, ProviderFailedError } from '../../foundation/errors.ts';
@@ -19,7 +19,7 @@ import type { StackOrder } from './planner.ts';
 import type { Session } from './sessions.ts';
 import { describe, updateOf } from './stacks.ts';
 import { withTemplate } from './template-files.ts';
-import { earlyProblems, failedEarly, saidEarly } from './validation.ts';
+import { earlyProblems, saidEarly } from './validation.ts';
 
 /** The only one of a stack: what a process that died has left is replaced by the next dry run. */
 const name = 'toscanini-dry-run';
@@ -54,8 +54,9 @@ export const changesOf = async (
     made(session, { ...update.stack, ...sent }, time),
   );
   try {
-    const changes = await planned(session, id, time);
-    const resources = resourcesIn(update.order.template);
+    const { template } = update.order;
+    const changes = await planned(session, id, template, time);
+    const resources = resourcesIn(template);
     return changes.flatMap(({ ResourceChange: change }) =>
       change === undefined || changesNothing(change) ? [] : [shown(change, resources)],
     );
@@ -87,15 +88,22 @@ const removeOld = async ({ stacks }: Session, StackName: string | undefined, { c
   await stacks.send(new DeleteChangeSetCommand(old));
 };
 
-const planned = async (session: Session, ChangeSetName: string, time: Time): Promise<readonly Change[]> => {
+const planned = async (
+  session: Session,
+  ChangeSetName: string,
+  template: StackOrder['template'],
+  time: Time,
+): Promise<readonly Change[]> => {
   const { clock, pause = realPause } = time;
   const until = clock.now().getTime() + patienceMs;
   for (;;) {
     const answer = await described(session, { ChangeSetName });
     if (answer.Status === 'CREATE_COMPLETE') return [...(answer.Changes ?? []), ...(await othersOf(session, answer))];
     if (answer.Status === 'FAILED') {
-      if (/didn.t contain changes|No updates are to be performed/i.test(answer.StatusReason ?? '')) return [];
-      throw new ProviderFailedError(`CloudFormation cannot plan this update: ${await whyNot(session, answer)}`);
+      if (isWithoutChanges(answer)) return [];
+      throw new ProviderFailedError(
+        `CloudFormation cannot plan this update: ${await whyNot(session, answer, template)}`,
+      );
     }
     if (clock.now().getTime() >= until)
       throw new NotReadyError(`CloudFormation has not planned the update within ${patienceMs / 1_000} seconds`);
@@ -103,18 +111,22 @@ const planned = async (session: Session, ChangeSetName: string, time: Time): Pro
   }
 };
 
-/** The property and the reason, where the answer only says where to ask for them. */
-const whyNot = async (
+type Answer = Pick<DescribeChangeSetCommandOutput, 'ChangeSetId' | 'StatusReason'>;
+
+/** A change set that failed only because there is nothing to do. */
+export const isWithoutChanges = ({ StatusReason = '' }: Answer): boolean =>
+  /didn.t contain changes|No updates are to be performed/i.test(StatusReason);
+
+/** Why a change set failed: the property and the reason, which its own status does not say. */
+export const whyNot = async (
   session: Session,
   { ChangeSetId = '', StatusReason = 'no reason is given' }: Answer,
+  template: StackOrder['template'],
 ): Promise<string> => {
-  const said = withoutTokens(StatusReason);
   // only with its ARN is a change set found [aws-cloudformation/cloudformation-cli issue 1116]
-  const problems = failedEarly(said) ? await earlyProblems(session, { ChangeSetName: ChangeSetId }) : [];
-  return problems.length === 0 ? said : saidEarly(problems, new Map());
+  const problems = await earlyProblems(session, { ChangeSetName: ChangeSetId });
+  return problems.length === 0 ? withoutTokens(StatusReason) : saidEarly(problems, nodesByPart(template));
 };
-
-type Answer = Pick<DescribeChangeSetCommandOutput, 'ChangeSetId' | 'StatusReason'>;
 
 /** The changes on the pages after the first. */
 export const othersOf = async (session: Session, first: DescribeChangeSetCommandOutput): Promise<readonly Change[]> => {
@@ -142,10 +154,10 @@ const described = ({ stacks }: Session, request: { ChangeSetName: string | undef
   });
 
 const shown = (change: ResourceChange, resources: ReturnType<typeof resourcesIn>): PlannedResource => {
-  const { LogicalResourceId: id = '', ResourceType = '', PhysicalResourceId, Details = [] } = change;
+  const { LogicalResourceId: id = '', ResourceType = '', PhysicalResourceId } = change;
   const resource = resources[id];
   const node = resource && nodeOf(resource);
-  const why = [...new Set(Details.flatMap(reasonOf))].join('; ');
+  const why = [...new Set(detailsOf(change).flatMap(reasonOf))].join('; ');
   return {
     ...{ name: id, type: ResourceType, action: actionOf(change) },
     ...(node !== undefined && { node }),
@@ -155,7 +167,12 @@ const shown = (change: ResourceChange, resources: ReturnType<typeof resourcesIn>
 };
 
 /** `SyncWithActual`: what is there is already what the template says, so nothing is done to it. */
-export const changesNothing = ({ Action }: ResourceChange): boolean => Action === 'SyncWithActual';
+export const changesNothing = (change: ResourceChange): boolean =>
+  change.Action === 'SyncWithActual' || ((change.Details?.length ?? 0) > 0 && detailsOf(change).length === 0);
+
+/** What is changed of a resource. One property may already be as the template says, while another one is not. */
+export const detailsOf = ({ Details = [] }: ResourceChange): readonly ResourceChangeDetail[] =>
+  Details.filter(({ Target }) => Target?.AttributeChangeType !== 'SyncWithActual');
 
 export const actionOf = ({ Action, Replacement }: ResourceChange): PlannedResource['action'] => {
   if (Action === 'Add') return 'added';

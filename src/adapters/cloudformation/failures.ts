@@ -1,5 +1,6 @@
 import type { StackEvent } from '@aws-sdk/client-cloudformation';
 import type { WholeChange } from '../../domain/deployers/machines.ts';
+import { withoutTokens } from '../../tosca/secrets/material.ts';
 import { failsByItself, isFailure, reasonOf } from './events.ts';
 import { failedEarly } from './validation.ts';
 import { verdictOn } from './verdicts.ts';
@@ -26,7 +27,7 @@ export const failureOf = (events: readonly StackEvent[], nodes: ReadonlyMap<stri
   const whole = all.findLast((event) => event.PhysicalResourceId === event.StackId && event.ResourceStatusReason);
   const event = first ?? whole;
   if (event === undefined) return { why: 'CloudFormation does not say why' };
-  const said = reasonOf(event) ?? 'no reason is given';
+  const said = [reasonOf(event) ?? 'no reason is given', ...refusalsOfHooks(event, all)].join(': ');
   const blocking = all
     .filter(({ ResourceStatus }) => ResourceStatus === 'DELETE_FAILED')
     .flatMap(({ LogicalResourceId, PhysicalResourceId, StackId }) =>
@@ -40,6 +41,15 @@ export const failureOf = (events: readonly StackEvent[], nodes: ReadonlyMap<stri
   const why = `${what}: ${inShort(said)}${more}${adviceFor(event, all, said)}`;
   const { blame, passing } = verdictOn(said);
   return { why, ...(blame && { blame }), ...(passing && { passing }), ...(failedEarly(said) && { early: true }) };
+};
+
+/** A failure only names the hooks that refused it; their own events say why. */
+const refusalsOfHooks = (event: StackEvent, all: readonly StackEvent[]): readonly string[] => {
+  if (!/hook\(s\) failed/i.test(event.ResourceStatusReason ?? '')) return [];
+  const own = all.filter(
+    ({ LogicalResourceId: id, HookStatusReason }) => id === event.LogicalResourceId && HookStatusReason,
+  );
+  return [...new Set(own.map(({ HookStatusReason = '' }) => withoutTokens(HookStatusReason)))];
 };
 
 /** Of an update whose rollback has failed too: when the rollback last failed, and why. */

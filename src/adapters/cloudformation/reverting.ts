@@ -16,10 +16,9 @@ import { isStateful } from '../../domain/cloudformation/stateful-types.ts';
 import type { PlannedRevert } from '../../domain/deployers/revert.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import { NotReadyError, ProviderFailedError } from '../../foundation/errors.ts';
-import { withoutTokens } from '../../tosca/secrets/material.ts';
 import { parseExactly } from '../../tosca/values/exact-json.ts';
 import { answering } from '../aws/errors.ts';
-import { actionOf, changesNothing, othersOf } from './change-sets.ts';
+import { actionOf, changesNothing, detailsOf, isWithoutChanges, othersOf, whyNot } from './change-sets.ts';
 import { roleOf, type Session } from './sessions.ts';
 import { describe } from './stacks.ts';
 import { withTemplate } from './template-files.ts';
@@ -44,7 +43,7 @@ export const planReverts = async (
   if (seen === undefined) return made(session, id, token);
   const age = clock.now().getTime() - (seen.CreationTime?.getTime() ?? 0);
   if (age > longestMs) return dropReverts(session, id, token);
-  if (seen.Status === 'FAILED') return failed(seen);
+  if (seen.Status === 'FAILED') return failed(session, id, seen);
   if (seen.Status !== 'CREATE_COMPLETE') return undefined;
   const changes = [...(seen.Changes ?? []), ...(await othersOf(session, seen))].flatMap(
     ({ ResourceChange: change }) => change ?? [],
@@ -53,9 +52,14 @@ export const planReverts = async (
   return changes.filter((one) => !changesNothing(one)).map((one) => planned(one, resources));
 };
 
-const failed = ({ StatusReason = 'no reason is given' }: DescribeChangeSetCommandOutput): readonly PlannedRevert[] => {
-  if (/didn.t contain changes|No updates are to be performed/i.test(StatusReason)) return [];
-  throw new ProviderFailedError(`CloudFormation cannot plan this repair: ${withoutTokens(StatusReason)}`);
+const failed = async (
+  session: Session,
+  id: string,
+  seen: DescribeChangeSetCommandOutput,
+): Promise<readonly PlannedRevert[]> => {
+  if (isWithoutChanges(seen)) return [];
+  const why = await whyNot(session, seen, parseExactly(await templateOf(session, id)));
+  throw new ProviderFailedError(`CloudFormation cannot plan this repair: ${why}`);
 };
 
 /** Starts what was planned. A repeat does nothing. ProviderFailedError when something else has changed the stack since. */
@@ -159,14 +163,16 @@ const machine = 'AWS::EC2::Instance';
  */
 const stopping: readonly string[] = ['InstanceType', 'EbsOptimized'];
 
-const isOnlyStopped = ({ ResourceType, Replacement, Details = [] }: ResourceChange): boolean =>
-  ResourceType === machine &&
-  Replacement === 'Conditional' &&
-  Details.every(({ Target }) => Target?.RequiresRecreation === 'Never' || stopping.includes(Target?.Name ?? ''));
+const isOnlyStopped = (change: ResourceChange): boolean =>
+  change.ResourceType === machine &&
+  change.Replacement === 'Conditional' &&
+  detailsOf(change).every(
+    ({ Target }) => Target?.RequiresRecreation === 'Never' || stopping.includes(Target?.Name ?? ''),
+  );
 
 /** Logical ids; empty where a part of the change has another cause. */
-const causesOf = ({ Details = [] }: ResourceChange): readonly string[] => {
-  const causes = Details.map(({ ChangeSource, CausingEntity }) =>
+const causesOf = (change: ResourceChange): readonly string[] => {
+  const causes = detailsOf(change).map(({ ChangeSource, CausingEntity }) =>
     ChangeSource === 'ResourceReference' || ChangeSource === 'ResourceAttribute'
       ? CausingEntity?.split('.')[0]
       : undefined,

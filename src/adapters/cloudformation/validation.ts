@@ -17,7 +17,7 @@ export interface EarlyProblem {
   /** logical id and type of the resource */
   readonly id: string;
   readonly type: string;
-  /** such as PROPERTY_VALIDATION */
+  /** such as PROPERTY_VALIDATION, or the type of a hook */
   readonly name: string;
   readonly why: string;
   /** where in the template, such as `/Resources/Web/Properties/Colour`; empty: unknown */
@@ -48,16 +48,19 @@ export const earlyProblems = async (session: Session, place: Place): Promise<rea
   }
 };
 
-const isMistake = ({ EventType, ValidationFailureMode = 'FAIL' }: OperationEvent): boolean =>
-  EventType === 'VALIDATION_ERROR' && ValidationFailureMode === 'FAIL';
+/** Also what a hook of the account refuses; neither where it only warns. */
+const isMistake = ({ EventType, ValidationFailureMode, HookFailureMode }: OperationEvent): boolean =>
+  (EventType === 'VALIDATION_ERROR' && ValidationFailureMode !== 'WARN') ||
+  (EventType === 'HOOK_INVOCATION_ERROR' && HookFailureMode !== 'WARN');
 
 /** The newest event comes first. */
 const ofLastOperation = (events: readonly OperationEvent[]): readonly OperationEvent[] =>
   events.filter(({ OperationId }) => OperationId === events[0]?.OperationId);
 
 const problemOf = (event: OperationEvent): EarlyProblem => {
-  const { LogicalResourceId: id = '', ResourceType: type = '', ValidationName: name = '' } = event;
-  const { ValidationStatusReason: why = 'no reason is given', ValidationPath: path = '' } = event;
+  const { LogicalResourceId: id = '', ResourceType: type = '', ValidationPath: path = '' } = event;
+  const name = event.ValidationName ?? event.HookType ?? '';
+  const why = event.ValidationStatusReason ?? event.HookStatusReason ?? 'no reason is given';
   return { id, type, name, why: withoutTokens(why), path };
 };
 

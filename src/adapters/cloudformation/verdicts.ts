@@ -193,7 +193,7 @@ const rows: readonly Row[] = [
   [/maximum number of rules per security group/i, { advice: 'open fewer ports, or ranges of ports' }],
   [
     [
-      /quota|limit|maximum number of|max ?\w+ ?instance ?count|below its minimum value of/i,
+      /quota|limit|maximum number of|max \w+ instance count|InstanceCountExceeded|below its minimum value of/i,
       { first: /attempted to create more /i, behind: / than allowed/i },
     ],
     { advice: 'delete what is not needed, or have this quota of the account raised (Service Quotas)' },

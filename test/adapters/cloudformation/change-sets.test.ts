@@ -66,6 +66,10 @@ describe('what an update would do', () => {
 
   it('is nothing where only the record of the stack follows what is there', async () => {
     expect(await changesIn(planning([change({ Action: 'SyncWithActual' })]))).toEqual([]);
+    const same = { Target: { Name: 'ImageId', AttributeChangeType: 'SyncWithActual' as const } };
+    expect(await changesIn(planning([change({ Details: [same] })]))).toEqual([]);
+    const Details = [same, { Target: { Name: 'InstanceType', AttributeChangeType: 'Modify' as const } }];
+    expect(await changesIn(planning([change({ Details })]))).toMatchObject([{ why: 'InstanceType changes' }]);
   });
 
   it('is said of every page, and without a node of what belongs to none', async () => {
@@ -127,7 +131,12 @@ describe('what an update would do', () => {
 
   it('is nothing where CloudFormation finds no change, and an error where it cannot plan', async () => {
     const failed = (StatusReason: string) =>
-      changesIn(planning([], { DescribeChangeSet: () => ({ Status: 'FAILED', StatusReason }) }));
+      changesIn(
+        planning([], {
+          DescribeChangeSet: () => ({ Status: 'FAILED', StatusReason }),
+          DescribeEvents: () => ({ OperationEvents: [] }),
+        }),
+      );
     expect(await failed("The submitted information didn't contain changes.")).toEqual([]);
     expect(await failed('No updates are to be performed.')).toEqual([]);
     await expect(failed('a limit')).rejects.toThrow('CloudFormation cannot plan this update: a limit');

@@ -130,6 +130,20 @@ describe('why a stack failed', () => {
     expect(why).toContain('; delete all objects of bucket physical-a and of bucket physical-b, all versions');
   });
 
+  it('is what the hooks say of it that refused it', () => {
+    const hook = { HookType: 'Example::Size::Hook', HookStatusReason: 'at most two processors' };
+    const { why, blame } = whyOf(
+      start(),
+      event('other', 'CREATE_IN_PROGRESS', 'Hook failed', { ...hook, HookStatusReason: 'of another part' }),
+      event('webweb0', 'CREATE_IN_PROGRESS', 'Hook failed', hook),
+      event('webweb0', 'CREATE_FAILED', 'The following hook(s) failed: [Example::Size::Hook]'),
+    );
+    expect(why).toContain(
+      'CREATE_FAILED: The following hook(s) failed: [Example::Size::Hook]: at most two processors; a hook',
+    );
+    expect(blame).toBeUndefined();
+  });
+
   it.each(failureTexts)('is the fault of the $verdict by a text of $from', ({ text, verdict, advice }) => {
     const { why, blame, passing } = whyOf(start(), event('a', 'CREATE_FAILED', text));
     expect(blame).toBe(verdict === 'template' ? 'work' : undefined);

@@ -131,8 +131,40 @@ describe('a drift-aware change set', () => {
     expect(await planned({ Action: 'SyncWithActual' })).toBeUndefined();
     const nothing = { Status: 'FAILED', CreationTime: clock.now(), StatusReason: "it didn't contain changes" };
     expect(await plan(world({ DescribeChangeSet: () => nothing }))).toEqual([]);
-    const failed = world({ DescribeChangeSet: () => ({ ...nothing, StatusReason: 'no right' }) });
+    const failed = world({
+      DescribeChangeSet: () => ({ ...nothing, StatusReason: 'no right' }),
+      DescribeEvents: () => ({ OperationEvents: [] }),
+    });
     await expect(plan(failed)).rejects.toThrow(/no right/);
+  });
+
+  it('that failed its validation says property, node and reason', async () => {
+    const OperationEvents = [
+      {
+        ...{ EventType: 'VALIDATION_ERROR', LogicalResourceId: 'web0', ResourceType: 'AWS::EC2::Instance' },
+        ...{ ValidationName: 'PROPERTY_VALIDATION', ValidationStatusReason: 'Unsupported property [Colour]' },
+      },
+    ];
+    const one = world({
+      DescribeChangeSet: () => ({
+        ...{ ChangeSetId: 'arn:set', Status: 'FAILED', CreationTime: clock.now() },
+        StatusReason: 'The following hook(s)/validation failed: [AWS::EarlyValidation::PropertyValidation].',
+      }),
+      DescribeEvents: () => ({ OperationEvents }),
+    });
+    await expect(plan(one)).rejects.toThrow(/node web: web0 .*Unsupported property \[Colour\]/);
+    expect(one.asked.at(-1)?.input).toMatchObject({ ChangeSetName: 'arn:set' });
+  });
+
+  it('does not count a property that is already as the template says', async () => {
+    const same = { Target: { ...detail('ImageId', 'Always').Target, AttributeChangeType: 'SyncWithActual' as const } };
+    const follows = detail('SubnetId', 'Always', 'Group.GroupId');
+    expect(await planned({ Replacement: 'True', Details: [follows, same] })).toMatchObject({
+      because: ['Group (AWS::EC2::SecurityGroup)'],
+    });
+    const stopped = [detail('InstanceType', 'Conditionally'), same];
+    expect(await planned({ Replacement: 'Conditional', Details: stopped })).toMatchObject({ action: 'changed' });
+    expect(await planned({ Details: [same] })).toBeUndefined();
   });
 
   it('is made anew when it is old', async () => {

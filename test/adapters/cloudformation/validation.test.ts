@@ -90,6 +90,19 @@ describe('what the validation found', () => {
     ]);
   });
 
+  it('has what a hook of the account refuses, which is no fault of the template', async () => {
+    const hook = {
+      ...{ EventType: 'HOOK_INVOCATION_ERROR', OperationId: 'two', LogicalResourceId: 'web0' },
+      ...{ ResourceType: 'AWS::S3::Bucket', HookType: 'Example::Encryption::Hook', HookFailureMode: 'FAIL' },
+      HookStatusReason: 'buckets need a key of ours',
+    };
+    const warning = { ...hook, HookFailureMode: 'WARN', HookStatusReason: 'think of costs' };
+    const { session } = fakeSession({ ...failing, DescribeEvents: () => ({ OperationEvents: [hook, warning] }) });
+    const { why, blame } = await whyFailed(session, stackId);
+    expect(why).toMatch(/node web: web0 .*: buckets need a key of ours \[Example::Encryption::Hook\]$/);
+    expect(blame).toBeUndefined();
+  });
+
   it('is no fault of the template where a name is taken', async () => {
     const { session } = fakeSession({ ...failing, DescribeEvents: () => ({ OperationEvents: [found()] }) });
     const failure = await whyFailed(session, stackId);

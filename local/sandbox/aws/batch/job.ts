@@ -61,5 +61,11 @@ export const queues: readonly Queue[] = [
   { name: 'toscanini-gpu', platform: 'EC2', gpus: true, largest: { VCPU: 48, MEMORY: 196_608, GPU: 4 } },
 ];
 
+/** What Batch says where AWS took away a machine, or the place of a spot task on Fargate (nextflow-io/nextflow issue 5786). */
+export const lostMachine = (queue: string): string =>
+  queues.some(({ name, platform }) => name === queue && platform === 'FARGATE')
+    ? 'Your Spot Task was interrupted.'
+    : 'Host EC2 (instance i-0123456789abcdef0) terminated.';
+
 export const isEnded = ({ status }: Pick<SandboxJob, 'status'>): boolean =>
   status === 'SUCCEEDED' || status === 'FAILED';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { type Bag, bagsOf, isBag, textOf, textsOf } from '../protocol/json.ts';
 import type { Place } from '../world/place.ts';
 import type { World } from '../world/world.ts';
-import { isEnded, type JobAttempt, type JobDefinition, queues, type SandboxJob } from './job.ts';
+import { isEnded, type JobAttempt, type JobDefinition, lostMachine, queues, type SandboxJob } from './job.ts';
 import { objectsUrl } from './objects.ts';
 import { secretsOf } from './secrets.ts';
 
@@ -200,17 +200,11 @@ function watch({ world, place }: Ground, job: SandboxJob): boolean {
     return true;
   };
   if (!world.jobs.isRunning(attempt.logStream) || world.faults.onJob('host-lost', place, job.queue))
-    return stop(lostMachine(definitionOf(place, job.definition)));
+    return stop(lostMachine(job.queue));
   const limit = timeoutOf(definitionOf(place, job.definition));
   if (limit === undefined || world.now() - attempt.startedAt < limit * 1_000) return false;
   return stop('Job attempt duration exceeded timeout');
 }
-
-/** What AWS took away: a machine, or the place of a spot task on Fargate (nextflow-io/nextflow issue 5786). */
-const lostMachine = (definition: JobDefinition | undefined): string =>
-  textsOf(definition?.given['platformCapabilities']).includes('FARGATE')
-    ? 'Your Spot Task was interrupted.'
-    : 'Host EC2 (instance i-0123456789abcdef0) terminated.';
 
 const timeoutOf = (definition: JobDefinition | undefined): number | undefined => {
   const timeout = definition?.given['timeout'];
