@@ -16,6 +16,12 @@ const accessKeyOf = (entry: string): string => entry.replace(/\.ts$/, '').replac
 /** Runs a function whose calls of AWS are its own, also those that it makes later. */
 export const asFunction = <T>(entry: string, run: () => T): T => running.run(accessKeyOf(entry), run);
 
+/** The signature of the function that runs, if it is made with this access key. */
+export const asRunning = (signature: string, accessKey: string): string => {
+  const key = running.getStore();
+  return key === undefined ? signature : signature.replace(`Credential=${accessKey}/`, `Credential=${key}/`);
+};
+
 /** Node emits it before anything of the request is sent, in the context of whoever makes it. */
 const channel = 'http.client.request.created';
 
@@ -24,10 +30,9 @@ export const signAsFunctions = (awsUrl: string, accessKey: string): (() => void)
   const { host } = new URL(awsUrl);
   const sign = (message: unknown): void => {
     const { request } = message as { readonly request: ClientRequest };
-    const key = running.getStore();
     const signature = request.getHeader('authorization');
-    if (key === undefined || request.getHeader('host') !== host || typeof signature !== 'string') return;
-    request.setHeader('authorization', signature.replace(`Credential=${accessKey}/`, `Credential=${key}/`));
+    if (request.getHeader('host') !== host || typeof signature !== 'string') return;
+    request.setHeader('authorization', asRunning(signature, accessKey));
   };
   subscribe(channel, sign);
   return () => void unsubscribe(channel, sign);

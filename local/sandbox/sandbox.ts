@@ -1,3 +1,4 @@
+import type { AwsServer } from './aws/server.ts';
 import type { FederationServer } from './federation/server.ts';
 import type { TokenOptions } from './issuer.ts';
 
@@ -57,6 +58,8 @@ export interface Sandbox {
   readonly federation?: Pick<FederationServer, 'url' | 'addresses'>;
   /** address for AWS_ENDPOINT_URL_CLOUDFORMATION, _EC2, _SSM and _STS */
   readonly awsUrl?: string;
+  /** The same without HTTP. */
+  readonly answerAws?: AwsServer['answer'];
   token(options?: TokenOptions): Promise<string>;
   stop(): Promise<void>;
 }

@@ -117,7 +117,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       issuer: issuer.address,
       imUrl: manager.url,
       imSecret,
-      ...(aws && { awsUrl: aws.url }),
+      ...(aws && { awsUrl: aws.url, answerAws: aws.answer }),
       ...withAws(settings(clouds, issuer, federation, directory), aws),
       token: (wish) => issuer.token(wish),
       stop: async () => {

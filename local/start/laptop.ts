@@ -5,6 +5,8 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { extendClients } from '../../src/adapters/aws/clients.ts';
+import { type InProcess, ledInProcess } from '../direct/aws.ts';
+import { leadToStores } from '../direct/laptop-clients.ts';
 import { eventBus, startSchedules } from '../events/events.ts';
 import { type Notifications, openNotifications } from '../events/file-events.ts';
 import { type LettersEndpoint, startLettersEndpoint } from '../events/letters-endpoint.ts';
@@ -12,7 +14,7 @@ import { startTeamBus } from '../events/team-bus.ts';
 import { places } from '../functions/concurrency.ts';
 import { localKey, setEnvironment } from '../functions/environment.ts';
 import { type Functions, localFunctions } from '../functions/functions.ts';
-import { signAsFunctions } from '../functions/signing.ts';
+import { asRunning, signAsFunctions } from '../functions/signing.ts';
 import { unsignedAt } from '../functions/unsigned.ts';
 import { startGateway } from '../gateway/gateway.ts';
 import { allowedHosts } from '../gateway/own-host.ts';
@@ -79,7 +81,7 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
   const notifications = opened(join(home.data, 'notifications.db'), openNotifications);
   started.defer(() => notifications.close());
   const { startRooms, startStepFunctions, makeStores, fillCatalog } = await loadParts();
-  const { cloud, sandbox, dashboard, ...stores } = await startRooms(root, options, home, notifications, started);
+  const { cloud, sandbox, dashboard, dynamoDb, s3 } = await startRooms(root, options, home, notifications, started);
   options.signal?.throwIfAborted();
   const functions = localFunctions(root, cloud.functions);
   const stepFunctions = await startWorkflows(startStepFunctions, options, home, cloud, functions, started);
@@ -87,14 +89,18 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
   setEnvironment({
     template: cloud.environment,
     ...(teamBus !== undefined && { teamBus: teamBus.url }),
-    ...stores,
+    dynamoDb: dynamoDb.endpoint,
+    s3: s3.endpoint,
     stepFunctions: stepFunctions.endpoint,
     letters: (await startLetters(cloud, notifications, started)).endpoint,
     sandbox,
     ...(dashboard !== undefined && { dashboard }),
     secretsFile: join(home.data, 'secrets.json'),
   });
-  extendClients(unsignedAt([stores.dynamoDb, stores.s3, stepFunctions.endpoint]));
+  const inProcess = [{ url: stepFunctions.endpoint, answer: stepFunctions.answer }, ...awsOf(sandbox)];
+  extendClients(unsignedAt([dynamoDb.endpoint, s3.endpoint, ...inProcess.map(({ url }) => url)], localKey));
+  extendClients(ledInProcess(inProcess));
+  started.defer(leadToStores({ dynamoDb, s3 }));
   const buckets = [...cloud.buckets, ...storageElements.map(({ bucket }) => bucket)];
   if (sandbox.awsUrl !== undefined) started.defer(signAsFunctions(sandbox.awsUrl, localKey));
   await makeStores({ ...cloud, buckets });
@@ -110,7 +116,7 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
     operators: door.url,
     imUrl: sandbox.imUrl,
     ...(sandbox.awsUrl && { awsUrl: sandbox.awsUrl }),
-    s3: stores.s3,
+    s3: s3.endpoint,
     incoming,
     ...(cloud.results !== undefined && { results: cloud.results }),
     ...(sandbox.federation && { federationUrl: sandbox.federation.url }),
@@ -119,10 +125,15 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
   startRest(cloud, functions, options, started);
   const running = started.move();
   return {
-    ...{ url, sandbox, incoming, results: cloud.results, s3: stores.s3, bus: teamBus?.file },
+    ...{ url, sandbox, incoming, results: cloud.results, s3: s3.endpoint, bus: teamBus?.file },
     stop: () => running.disposeAsync(),
   };
 };
+
+const awsOf = ({ awsUrl, answerAws }: Sandbox): readonly InProcess[] =>
+  awsUrl === undefined || answerAws === undefined
+    ? []
+    : [{ url: awsUrl, answer: answerAws, signed: (authorization) => asRunning(authorization, localKey) }];
 
 /** Only where the configuration asks for a bus (`events.bus`). */
 const startBus = async ({ environment }: Cloud, home: Home, started: AsyncDisposableStack) => {

@@ -21,8 +21,8 @@ interface Rooms {
   readonly sandbox: Sandbox;
   /** the folder of the built dashboard */
   readonly dashboard: string | undefined;
-  readonly dynamoDb: string;
-  readonly s3: string;
+  readonly dynamoDb: Store;
+  readonly s3: Store;
 }
 
 /** Starts all at once, because the template takes longest. When one fails, those that started are stopped. */
@@ -49,8 +49,8 @@ export const startRooms = async (
     cloud: standing(cloud),
     sandbox: standing(sandbox),
     dashboard: standing(dashboard),
-    dynamoDb: standing(dynamoDb).endpoint,
-    s3: standing(s3).endpoint,
+    dynamoDb: standing(dynamoDb),
+    s3: standing(s3),
   };
 };
 

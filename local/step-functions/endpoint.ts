@@ -33,10 +33,25 @@ export interface StepFunctionsOptions {
 export interface StepFunctions {
   /** value of AWS_ENDPOINT_URL_SFN */
   readonly endpoint: string;
+  /** What a call is answered, without HTTP. */
+  answer(call: ApiCall): Promise<ApiAnswer>;
   /** Continues the executions that an earlier process left RUNNING. Call it when the functions can be invoked. */
   resume(): void;
   /** Leaves running executions RUNNING on disk, for the next start. */
   stop(): Promise<void>;
+}
+
+/** A POST of the API. */
+export interface ApiCall {
+  readonly headers: { readonly [name: string]: string | string[] | undefined };
+  readonly body: string | undefined;
+}
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly type: string;
+  /** JSON */
+  readonly body: string;
 }
 
 export const startStepFunctions = async (options: StepFunctionsOptions): Promise<StepFunctions> => {
@@ -51,6 +66,7 @@ export const startStepFunctions = async (options: StepFunctionsOptions): Promise
   await once(server, 'listening');
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answer: async (call) => answerTo(desk, call),
     resume: () => executions.resume(),
     stop: async () => {
       await executions.suspend();
@@ -68,22 +84,45 @@ const target = /^AWSStepFunctions\.(\w+)$/;
 const maxBodyBytes = 2 * 1024 * 1024;
 
 const answer = async (desk: Desk, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  let answered: ApiAnswer;
   try {
     const body = await readBody(request);
-    reply(response, 200, perform(desk, request, body));
+    // a target that no operation has
+    const headers = request.method === 'POST' ? request.headers : {};
+    answered = answerTo(desk, { headers, body });
   } catch (error) {
-    const known = error instanceof StepFunctionsError;
-    if (!known) console.error('step functions:', error);
-    const type = known ? error.name : 'InternalFailure';
-    reply(response, known ? error.status : 500, { __type: type, message: known ? error.message : 'internal failure' });
+    answered = refused(error);
+  }
+  response.writeHead(answered.status, { 'content-type': answered.type, 'x-amzn-requestid': randomUUID() });
+  response.end(answered.body);
+};
+
+const answerTo = (desk: Desk, call: ApiCall): ApiAnswer => {
+  try {
+    return answerOf(200, perform(desk, call));
+  } catch (error) {
+    return refused(error);
   }
 };
 
-const perform = (desk: Desk, request: IncomingMessage, body: string): object => {
-  const name = target.exec(`${request.headers['x-amz-target']}`)?.[1];
+const answerOf = (status: number, body: object): ApiAnswer => ({
+  status,
+  type: contentType,
+  body: JSON.stringify(body),
+});
+
+const refused = (error: unknown): ApiAnswer => {
+  if (error instanceof StepFunctionsError)
+    return answerOf(error.status, { __type: error.name, message: error.message });
+  console.error('step functions:', error);
+  return answerOf(500, { __type: 'InternalFailure', message: 'internal failure' });
+};
+
+const perform = (desk: Desk, { headers, body = '' }: ApiCall): object => {
+  const name = target.exec(`${headers['x-amz-target']}`)?.[1];
   const operation = name === undefined ? undefined : operations[name];
   // the content type keeps out forms of web pages that a browser on this machine shows
-  if (operation === undefined || request.method !== 'POST' || request.headers['content-type'] !== contentType)
+  if (operation === undefined || headers['content-type'] !== contentType)
     throw new StepFunctionsError('UnknownOperationException', `there is no ${name ?? 'such'} operation here`);
   return operation(desk, parseBody(body));
 };
@@ -106,9 +145,4 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
-};
-
-const reply = (response: ServerResponse, status: number, body: object): void => {
-  response.writeHead(status, { 'content-type': contentType, 'x-amzn-requestid': randomUUID() });
-  response.end(JSON.stringify(body));
 };

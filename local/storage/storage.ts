@@ -12,6 +12,8 @@ import { acceptLargeBodies, listUploads } from './s3-gaps.ts';
 /** A store that listens on loopback. */
 export interface Store {
   readonly endpoint: string;
+  /** false: an engine that somebody else has started */
+  readonly isOwn: boolean;
   stop(): Promise<void>;
 }
 
@@ -30,10 +32,10 @@ export interface DynamoDbOptions {
  * AWS_ENDPOINT_URL_DYNAMODB was set at the start, that engine is used and nothing is started.
  */
 export const startDynamoDb = async ({ dataFile, lost }: DynamoDbOptions = {}): Promise<Store> => {
-  if (otherDynamoDb) return { endpoint: otherDynamoDb, stop: async () => {} };
+  if (otherDynamoDb) return { endpoint: otherDynamoDb, isOwn: false, stop: async () => {} };
   const { port, dynoxide } = await onFreePort(dataFile);
   const stop = dataFile ? keepAlive(dynoxide, () => runDynoxide(port, dataFile), lost) : dynoxide.stop;
-  return { endpoint: `http://127.0.0.1:${port}`, stop };
+  return { endpoint: `http://127.0.0.1:${port}`, isOwn: true, stop };
 };
 
 const onFreePort = async (dataFile?: string): Promise<{ port: number; dynoxide: Dynoxide }> => {
@@ -92,7 +94,7 @@ export const startS3 = async ({ dataDirectory, created }: S3Options = {}): Promi
       if (object) created({ ...object, size: stores.s3Store.headObject(object.bucket, object.key).contentLength });
     });
   app.addHook('onClose', async () => close());
-  return { endpoint: await app.listen({ port: 0, host: '127.0.0.1' }), stop: () => app.close() };
+  return { endpoint: await app.listen({ port: 0, host: '127.0.0.1' }), isOwn: true, stop: () => app.close() };
 };
 
 interface S3Request {

@@ -1,5 +1,6 @@
 /** The deployers that the contract is checked against, each with a provider whose faults a check can choose. */
 
+import { directAws } from '../../local/direct/aws.ts';
 import { awsBatch } from '../../src/adapters/batch/batch.ts';
 import { planner as jobPlanner } from '../../src/adapters/batch/planner.ts';
 import { cloudFormation } from '../../src/adapters/cloudformation/cloudformation.ts';
@@ -15,7 +16,6 @@ import { deployersOver } from '../domain/deployments/cloud-deployers.ts';
 import { Clouds } from '../domain/deployments/clouds.ts';
 import { startBench } from '../local/sandbox/aws/bench.ts';
 import { testSandbox } from '../local/sandbox/client.ts';
-import { directAws } from '../support/direct/aws.ts';
 import { topologyOf } from '../tosca/fixtures.ts';
 
 /**

@@ -1,12 +1,12 @@
 /** Worlds whose providers are regions of the sandbox's AWS, with a real deployer in front of them. */
 
+import { directAws } from '../../local/direct/aws.ts';
 import type { JobRunner } from '../../local/sandbox/aws/batch/processes.ts';
 import { startAws } from '../../local/sandbox/aws/server.ts';
 import type { Fault } from '../../local/sandbox/aws/world/faults.ts';
 import type { ClientSettings } from '../../src/adapters/aws/kept-sessions.ts';
 import { configuredProviders } from '../../src/adapters/providers/configured.ts';
 import { memoryWorld, type World } from '../domain/deployments/world.ts';
-import { directAws } from '../support/direct/aws.ts';
 import { isEach } from './kinds-of-calls.ts';
 
 export const first = 'eu-central-1';

@@ -4,12 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { CreateBucketCommand, type S3Client } from '@aws-sdk/client-s3';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { directFiles } from '../../local/direct/files.ts';
+import { directTables } from '../../local/direct/tables.ts';
 import { startDynamoDb, startS3 } from '../../local/storage/storage.ts';
 import { s3Client } from '../../src/adapters/aws/s3.ts';
 import { dynamoDbClient } from '../../src/adapters/tables/client.ts';
 import { type TableDefinition, tableDefinitions } from '../../src/adapters/tables/keys.ts';
-import { directFiles } from './direct/files.ts';
-import { directTables } from './direct/tables.ts';
 
 export interface Engine {
   readonly client: DynamoDBDocumentClient;

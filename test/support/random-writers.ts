@@ -1,6 +1,7 @@
 /** Many writers that create and delete deployments at random, and what the counters say afterwards. */
 
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { directTables } from '../../local/direct/tables.ts';
 import { dynamoDbClient } from '../../src/adapters/tables/client.ts';
 import { countIn } from '../../src/adapters/tables/counters.ts';
 import { deployments } from '../../src/adapters/tables/deployments.ts';
@@ -8,7 +9,6 @@ import { countKey } from '../../src/adapters/tables/keys.ts';
 import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
 import { ConflictError, OperationSupersededError } from '../../src/foundation/errors.ts';
 import type { Scope } from '../../src/foundation/scope.ts';
-import { directTables } from './direct/tables.ts';
 import { type Engine, localAws } from './engine.ts';
 
 export interface Work {

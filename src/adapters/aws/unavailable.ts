@@ -26,7 +26,7 @@ interface SdkError extends NodeJS.ErrnoException {
  * An answer below 500 counts as an answer, unless it is throttling, broken off or unreadable. Mistakes in our own code have
  * no answer, and are no outage.
  */
-const isOutage = (error: unknown): boolean => {
+export const isOutage = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const { name, code = '', $metadata, $retryable }: SdkError = error;
   if (error instanceof SyntaxError || outages.test(`${name} ${code}`)) return true;

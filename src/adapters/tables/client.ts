@@ -1,6 +1,6 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { clientDefaults, outermost, sdkLog } from '../aws/clients.ts';
+import { changed, clientDefaults, outermost, sdkLog } from '../aws/clients.ts';
 import { answered } from '../aws/unavailable.ts';
 
 /**
@@ -11,5 +11,5 @@ export const dynamoDbClient = (config: DynamoDBClientConfig = {}): DynamoDBDocum
   const client = new DynamoDBClient({ ...clientDefaults, ...config });
   client.middlewareStack.add((next) => (request) => answered('DynamoDB', () => next(request)), outermost);
   client.middlewareStack.removeByTag(sdkLog);
-  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  return changed('DynamoDB', DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }));
 };

@@ -1,7 +1,7 @@
 /** AWS's clients, over the wire. They make one try: what the SDK would repeat is left to the workflows, who must do without. */
 
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Detour } from '../../support/direct/connections.ts';
+import type { Detour } from '../../../local/direct/connections.ts';
 import type { Astray, Wire } from './wire.ts';
 
 interface HttpRequest {

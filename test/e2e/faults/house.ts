@@ -1,10 +1,10 @@
 /** What all cells of one process share: engines, the sandbox on the wire, the wire itself, and a clock. */
 
+import { Connections } from '../../../local/direct/connections.ts';
 import { signAsFunctions } from '../../../local/functions/signing.ts';
 import type { Sandbox } from '../../../local/sandbox/sandbox.ts';
 import { startSandbox } from '../../../local/sandbox/start.ts';
 import { ManualClock } from '../../domain/deployments/world.ts';
-import { Connections } from '../../support/direct/connections.ts';
 import { type Engine, localAws, startEngine } from '../../support/engine.ts';
 import { type AwsStub, startAwsStub } from './aws-stub.ts';
 import type { FaultServer } from './fault-orders.ts';

@@ -1,5 +1,7 @@
 /** The service out of its real adapters, over the wire. Made anew for each cell: nothing is remembered from one to the next. */
 
+import { directFiles } from '../../../local/direct/files.ts';
+import { directTables } from '../../../local/direct/tables.ts';
 import { s3Client } from '../../../src/adapters/aws/s3.ts';
 import { stepFunctionsClient } from '../../../src/adapters/aws/step-functions.ts';
 import { batchAccountOf } from '../../../src/adapters/batch/account.ts';
@@ -44,8 +46,6 @@ import type { Planner } from '../../../src/domain/deployers/planner.ts';
 import { conform } from '../../../src/foundation/shape/examine.ts';
 import { describeDeployment } from '../../../src/http/deployments/views.ts';
 import { withOperatorTypes } from '../../../src/tosca/operator-types.ts';
-import { directFiles } from '../../support/direct/files.ts';
-import { directTables } from '../../support/direct/tables.ts';
 import { localAws } from '../../support/engine.ts';
 import { noClusterCredentials } from '../../support/no-clusters.ts';
 import { noPreviews } from '../../support/no-previews.ts';

@@ -23,11 +23,11 @@ afterAll(() => {
 });
 
 /** What a client with this extension sends as its authorization. */
-const sentBy = async (addresses: readonly string[]) => {
+const sentBy = async (addresses: readonly string[], key = 'local') => {
   const settings = {
     ...{ endpoint, region: 'eu-south-1', maxAttempts: 1 },
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-    extensions: [unsignedAt(addresses)] as never[],
+    extensions: [unsignedAt(addresses, key)] as never[],
   };
   seen.length = 0;
   await new DynamoDBClient(settings).send(new ListTablesCommand());
@@ -40,6 +40,10 @@ describe('a request', () => {
     const named = (service: string): string =>
       `AWS4-HMAC-SHA256 Credential=local/20260101/eu-south-1/${service}/aws4_request, SignedHeaders=host, Signature=none`;
     expect(await sentBy(['http://127.0.0.1:1', endpoint])).toEqual([named('dynamodb'), named('s3')]);
+  });
+
+  it("of a role is signed, since the sandbox's AWS checks it", async () => {
+    for (const sent of await sentBy([endpoint], 'another')) expect(sent).toMatch(/Signature=[0-9a-f]{64}$/);
   });
 
   it('to anybody else is signed', async () => {

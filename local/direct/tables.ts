@@ -1,10 +1,12 @@
-/** DynamoDB without the SDK's middleware: the same commands, the same answers, the same errors. */
+/**
+ * DynamoDB without the SDK's middleware: the same commands, the same answers, the same errors. What is not answered the SDK sends again,
+ * with its pauses: as it does with requests of its own.
+ */
 
 import * as dynamoDb from '@aws-sdk/client-dynamodb';
 import * as documents from '@aws-sdk/lib-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import { answered } from '../../../src/adapters/aws/unavailable.ts';
-import { Connections, type DirectAnswer, type DirectOptions } from './connections.ts';
+import { answeredOr, Connections, type DirectAnswer, type DirectOptions } from './connections.ts';
 
 type Fields = { readonly [name: string]: unknown };
 type Stored = Parameters<typeof unmarshall>[0];
@@ -35,10 +37,8 @@ export const directTables = (
     const body = JSON.stringify(written(command.input as Fields));
     const headers = { ...signed, 'x-amz-target': `DynamoDB_20120810.${operation}` };
     const request = { method: 'POST', path: '/', headers, body } as const;
-    return (
-      detour?.(request, () => send(command)) ??
-      answered('DynamoDB', async () => answerOf(await connections.request(request)))
-    );
+    const bySdk = () => send(command);
+    return detour?.(request, bySdk) ?? answeredOr(bySdk, async () => answerOf(await connections.request(request)));
   };
   return { client: Object.assign(client, { send: sent as typeof client.send }), close: () => connections.close() };
 };

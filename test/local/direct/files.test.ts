@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { s3Client } from '../../../src/adapters/aws/s3.ts';
 import { UnavailableError } from '../../../src/foundation/errors.ts';
-import { directEngine, type Engine, localAws } from '../engine.ts';
+import { directEngine, type Engine, localAws } from '../../support/engine.ts';
 
 let engine: Engine;
 let sdk: S3Client;

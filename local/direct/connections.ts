@@ -1,6 +1,10 @@
-/** Requests to a store on loopback, over connections that stay open: a tenth of the processor time of the SDK's clients. */
+/**
+ * Requests to a store on loopback, over connections that stay open: a tenth of the processor time of the SDK's clients. A laptop and
+ * tests use them.
+ */
 
 import { connect, type Socket } from 'node:net';
+import { isOutage } from '../../src/adapters/aws/unavailable.ts';
 
 export interface DirectRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
@@ -26,7 +30,10 @@ export interface DirectAnswer {
   readonly body: Buffer;
 }
 
-/** HTTP/1.1 as the stores of tests speak it: each answer tells its length. */
+/** Milliseconds without a byte: as long as the SDK's clients wait (src/adapters/aws/clients.ts). */
+const longestSilence = 5_000;
+
+/** HTTP/1.1 as dynoxide and fauxqs speak it: each answer tells its length. */
 export class Connections {
   readonly #url: URL;
   readonly #open = new Set<Socket>();
@@ -56,16 +63,26 @@ export class Connections {
         const answer = answerIn(got);
         if (answer === undefined) return;
         release();
-        this.#idle.push(socket);
-        resolve(answer);
+        if (answer instanceof Error) {
+          socket.destroy();
+          reject(answer);
+        } else {
+          this.#idle.push(socket);
+          resolve(answer);
+        }
       };
-      const failed = (error?: Error): void => {
+      const failed = (error: Error): void => {
         release();
-        reject(error ?? Object.assign(new Error('the store hung up'), { code: 'ECONNRESET' }));
+        reject(error);
       };
-      const closed = (): void => failed();
-      const release = () => socket.off('data', answered).off('error', failed).off('close', closed);
-      socket.on('data', answered).on('error', failed).on('close', closed);
+      const closed = (): void => failed(broken('ECONNRESET', 'the store hung up'));
+      const silent = (): void => void socket.destroy(broken('ETIMEDOUT', 'the store says nothing'));
+      const release = (): void => {
+        socket.setTimeout(0);
+        socket.off('data', answered).off('error', failed).off('close', closed).off('timeout', silent);
+      };
+      socket.on('data', answered).on('error', failed).on('close', closed).on('timeout', silent);
+      socket.setTimeout(longestSilence);
       socket.write(bytes);
     });
   }
@@ -82,13 +99,25 @@ export class Connections {
   }
 }
 
+/** What the store answers; when it does not, what the SDK gets of it with the pauses and repeats that it makes. */
+export const answeredOr = async (bySdk: () => Promise<unknown>, call: () => Promise<unknown>): Promise<unknown> => {
+  try {
+    return await call();
+  } catch (error) {
+    if (!isOutage(error)) throw error;
+    return bySdk();
+  }
+};
+
+const broken = (code: string, message: string): Error => Object.assign(new Error(message), { code });
+
 /** undefined: a part of it is still to come */
-const answerIn = (got: Buffer): DirectAnswer | undefined => {
+const answerIn = (got: Buffer): DirectAnswer | Error | undefined => {
   const end = got.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
   const head = got.toString('latin1', 0, end);
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
-  if (length === undefined) throw new Error(`the store answered without a length: ${head}`);
+  if (length === undefined) return broken('ECONNABORTED', `the store answered without a length: ${head}`);
   const from = end + 4;
   const to = from + Number(length);
   return got.length < to ? undefined : { status: Number(head.slice(9, 12)), body: got.subarray(from, to) };

@@ -1,8 +1,7 @@
 /** Texts in S3 without the SDK's middleware: reading and writing whole files. All else goes through the SDK. */
 
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
-import { answered } from '../../../src/adapters/aws/unavailable.ts';
-import { Connections, type DirectAnswer, type DirectOptions, type DirectRequest } from './connections.ts';
+import { answeredOr, Connections, type DirectAnswer, type DirectOptions, type DirectRequest } from './connections.ts';
 
 /** Whether all that the command says is in this: otherwise the SDK sends it. */
 const only = (input: object, names: readonly string[]): boolean =>
@@ -28,7 +27,11 @@ export const directFiles = (
     request: DirectRequest,
     read: (answer: DirectAnswer) => object,
   ): Promise<unknown> =>
-    detour?.(request, () => send(command)) ?? answered('S3', async () => read(await connections.request(request)));
+    detour?.(request, () => send(command)) ??
+    answeredOr(
+      () => send(command),
+      async () => read(await connections.request(request)),
+    );
   const sent = (command: object): Promise<unknown> => {
     if (command instanceof GetObjectCommand && only(command.input, ['Bucket', 'Key']))
       return exchanged(command, { method: 'GET', path: pathOf(command.input) }, fileOf);
@@ -46,15 +49,19 @@ const writingOf = ({ input }: PutObjectCommand): DirectRequest => ({
 });
 
 const taken = ({ status }: DirectAnswer): object => {
-  if (status !== 200) throw new Error(`the store answered ${status} to a new file`);
+  if (status !== 200) throw strange(status);
   return { $metadata: { httpStatusCode: status } };
 };
+
+/** The SDK makes an error of it: nothing is wrong with asking twice. */
+const strange = (status: number): Error =>
+  Object.assign(new Error(`the store answered ${status}`), { code: 'ECONNABORTED' });
 
 const fileOf = ({ status, body }: DirectAnswer): object => {
   const $metadata = { httpStatusCode: status };
   if (status === 404 && body.includes('NoSuchKey'))
     throw new NoSuchKey({ message: 'The specified key does not exist.', $metadata });
-  if (status !== 200) throw new Error(`the store answered ${status} to the reading of a file`);
+  if (status !== 200) throw strange(status);
   return { $metadata, ContentLength: body.length, Body: { transformToString: async () => body.toString() } };
 };
 

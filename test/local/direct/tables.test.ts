@@ -4,7 +4,7 @@ import * as documents from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UnavailableError } from '../../../src/foundation/errors.ts';
-import { directEngine, type Engine, startEngine } from '../engine.ts';
+import { directEngine, type Engine, startEngine } from '../../support/engine.ts';
 
 /** one engine for each, so that both see the same */
 let usual: Engine;

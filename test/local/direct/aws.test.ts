@@ -7,9 +7,9 @@ import { SSM } from '@aws-sdk/client-ssm';
 import { STS } from '@aws-sdk/client-sts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { directAws } from '../../../local/direct/aws.ts';
 import { type AwsServer, startAws } from '../../../local/sandbox/aws/server.ts';
 import { answering } from '../../../src/adapters/aws/errors.ts';
-import { directAws } from './aws.ts';
 
 const now = new Date('2026-01-01T12:00:00Z');
 let server: AwsServer;
