@@ -49,6 +49,43 @@ topology_template: { node_templates: { a: { type: my.App, interfaces: { Life: { 
   });
 });
 
+describe('a required input of an operation to which the template assigns nothing', () => {
+  const template = (interfaces: string, relationship = 'tosca.relationships.HostedOn'): string => `node_types:
+  my.App:
+    derived_from: tosca.nodes.SoftwareComponent
+    interfaces:
+      Standard:
+        create: { implementation: https://scripts.example/a.sh, inputs: { port: { type: integer }, mode: { type: string, default: x }, free: { type: string, required: false }, set: 1 } }
+        start: { inputs: { port: { type: integer } } }
+relationship_types:
+  my.On:
+    derived_from: tosca.relationships.HostedOn
+    interfaces: { Configure: { pre_configure_source: { implementation: https://scripts.example/a.sh, inputs: { port: { type: integer } } } } }
+topology_template:
+  node_templates:
+    m: { type: tosca.nodes.Compute }
+    a: { type: my.App, requirements: [ { host: { node: m, relationship: ${relationship} } } ] ${interfaces} }
+`;
+  const given = ', interfaces: { Standard: { create: { inputs: { port: 1 } } } }';
+
+  it('is a warning at the node if a type says what the operation runs', async () => {
+    expect(await found(template(''))).toEqual(['warning property-missing@16']);
+    expect(await found(template(given))).toEqual([]);
+    expect(await found(template(', interfaces: { Standard: { inputs: { port: 1 } } }'))).toEqual([]);
+    expect(await found(template(', directives: [ select ]'))).toEqual([]);
+  });
+
+  it('is a warning where the template only says what runs', async () => {
+    const start =
+      ', interfaces: { Standard: { start: https://scripts.example/b.sh, create: { inputs: { port: 1 } } } }';
+    expect(await found(template(start))).toEqual(['warning property-missing@16']);
+  });
+
+  it.each(['my.On', '{ type: my.On }'])('is a warning at a relationship: %s', async (relationship) => {
+    expect(await found(template(given, relationship))).toEqual(['warning property-missing@16']);
+  });
+});
+
 describe('in 1.x', () => {
   const machine = (more: string): string =>
     `topology_template: { node_templates: { a: { type: tosca.nodes.Compute, ${more} } } }\n`;

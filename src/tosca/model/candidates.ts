@@ -4,6 +4,7 @@ import { asWarning, nodeFilter } from '../problem-kinds.ts';
 import type { TypeDef } from '../types/type-def.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
+import { checkFilterNames } from './filter-names.ts';
 import type { NodeInstance, RequirementInstance } from './instances.ts';
 import { isElsewhere } from './mapping-target.ts';
 import { capabilitiesNamed, NodeFilter } from './node-filter.ts';
@@ -41,6 +42,12 @@ function isDangling({ nodeNames }: Service, requirement: RequirementInstance): b
 const namedNode = ({ node }: RequirementInstance): string | undefined =>
   textOf(node.kind === 'mapping' ? node.get('node') : node);
 
+/** The type of node that a requirement names, or its definition. */
+const wantedType = ({ scope }: Service, requirement: RequirementInstance): TypeDef | undefined => {
+  const named = namedNode(requirement);
+  return (named === undefined ? undefined : scope.find('node', named)) ?? requirement.def?.node;
+};
+
 class Choice {
   readonly #service: Service;
   readonly #source: NodeInstance;
@@ -53,8 +60,7 @@ class Choice {
     this.#source = source;
     this.#requirement = requirement;
     this.#filters = readersOf(service, settler, source, requirement);
-    const named = namedNode(requirement);
-    this.#type = (named === undefined ? undefined : service.scope.find('node', named)) ?? requirement.def?.node;
+    this.#type = wantedType(service, requirement);
   }
 
   make(budget: { left: number }): void {
@@ -131,9 +137,22 @@ function requires(node: NodeInstance, other: NodeInstance, budget: { left: numbe
 /** Checks named targets against the filters of their requirements, and selected nodes against their own filters. */
 export function checkFilters(service: Service, settler: Settler): void {
   for (const node of service.nodes.values()) {
-    for (const requirement of node.requirements) checkTarget(service, settler, node, requirement);
+    for (const requirement of node.requirements) {
+      checkNames(service, requirement);
+      checkTarget(service, settler, node, requirement);
+    }
     checkOwn(service, settler, node);
   }
+}
+
+function checkNames(service: Service, requirement: RequirementInstance): void {
+  const filters = filtersOf(requirement);
+  if (filters.length === 0) return;
+  const named = service.nodes.get(namedNode(requirement) ?? '');
+  const type = named?.type ?? wantedType(service, requirement);
+  const { relationship, def } = requirement;
+  const looked = { type, isExact: named !== undefined, relationship: relationship.type, capability: def?.capability };
+  for (const filter of filters) checkFilterNames(service, filter, looked);
 }
 
 function checkTarget(service: Service, settler: Settler, source: NodeInstance, requirement: RequirementInstance): void {
@@ -148,6 +167,12 @@ function checkTarget(service: Service, settler: Settler, source: NodeInstance, r
 function checkOwn(service: Service, settler: Settler, node: NodeInstance): void {
   const filter = node.node.get('node_filter');
   if (filter === undefined || !isElsewhere(node.node)) return;
+  checkFilterNames(service, filter, {
+    type: node.type,
+    isExact: false,
+    relationship: undefined,
+    capability: undefined,
+  });
   const misfits = new NodeFilter(service, settler, filter, { node, relationship: undefined }).misfits(node);
   if (misfits.length === 0) return;
   service.report.at(

@@ -23,13 +23,16 @@ import { assignArtifact, instantiateArtifacts } from './artifacts.ts';
 import { noteInherited } from './inherited-operation.ts';
 import type { NodeInstance } from './instances.ts';
 import { Cell, MildCell, type Site } from './instances.ts';
+import { isElsewhere } from './mapping-target.ts';
 import type { Service } from './service.ts';
+import { checkUnassigned } from './unassigned-inputs.ts';
 
 /** Checks the values of a template's interfaces and artifacts, which the provider then uses. */
 export function instantiateOperations(service: Service, instance: NodeInstance, site: Site): void {
   const { name, type, node, others } = instance;
   const interfaces = node.get('interfaces');
   if (interfaces) assignInterfaces(service, interfaces, { name, type, others, site });
+  if (!isElsewhere(node)) checkUnassigned(service, membersOf(type).interfaces, interfaces, node);
   instantiateArtifacts(service, instance, site);
 }
 

@@ -3,6 +3,7 @@ import { lenient } from '../report.ts';
 import type { PropertyDef, RequirementDef } from '../types/definitions.ts';
 import { inherit } from '../types/inherit.ts';
 import { membersOf } from '../types/members.ts';
+import { interfacesOf } from '../types/refined-relationship.ts';
 import type { TypeDef } from '../types/type-def.ts';
 import { named } from '../yaml/named.ts';
 import { YamlMapping, type YamlNode } from '../yaml/node.ts';
@@ -16,6 +17,7 @@ import { operationsOf } from './lifecycle.ts';
 import { assignInterfaces } from './operations.ts';
 import type { RelationshipTemplate, Service } from './service.ts';
 import { typeOf } from './template-type.ts';
+import { checkUnassigned } from './unassigned-inputs.ts';
 
 /** Relationship templates by name, without a requirement; each requirement makes its own copy. */
 export function relationshipTemplates(service: Service): ReadonlyMap<string, RelationshipTemplate> {
@@ -71,6 +73,7 @@ export function fillRelationship(service: Service, relationship: Relationship, {
   // tools of 1.x do not look for required properties of a relationship without a template or assignment
   const report = node || service.version === '2.0' ? service.report : lenient(service.report);
   relationship.properties = assign(defs, node?.get('properties'), owner, site, report);
+  checkUnassigned(service, interfacesOf(type, def), node?.get('interfaces'), at);
   if (node === undefined) {
     relationship.operations = operationsOf({ type, def, node, site, name: owner.name, others: noOthers });
     return;

@@ -6,7 +6,7 @@ import { inherit } from './inherit.ts';
 import { propertyDef, propertyDefs } from './schema.ts';
 import type { Scope } from './type-def.ts';
 import { remember, type TypeDef } from './type-def.ts';
-import { keysOf, operationNames, operationNode, sectionOf } from './written-operations.ts';
+import { implementationOf, keysOf, operationNames, operationNode, sectionOf } from './written-operations.ts';
 
 /** An interface of a node or relationship type, or an interface type itself, with everything inherited. */
 export interface InterfaceDef {
@@ -24,6 +24,8 @@ export interface OperationDef {
   readonly given: ReadonlySet<string>;
   /** true: its definition is under `notifications` */
   readonly notifies: boolean;
+  /** true: a type says what it runs */
+  readonly isImplemented: boolean;
 }
 
 /** For messages: the names of all operations, or of all notifications. */
@@ -76,7 +78,8 @@ function extend(into: Building, node: YamlMapping, scope: Scope): void {
       if (scope.version === '2.0') inherit(outputs, outputDefs(operation.get('outputs'), scope));
     }
     const notifies = known?.notifies ?? sectionOf(node, name) === 'notifications';
-    into.operations.set(name, { inputs, outputs, given, notifies });
+    const isImplemented = known?.isImplemented === true || implementationOf(operation) !== undefined;
+    into.operations.set(name, { inputs, outputs, given, notifies, isImplemented });
   }
 }
 
