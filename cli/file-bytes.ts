@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { namedBytes } from '../src/adapters/files/local-file.ts';
 import { CliError } from './cli-error.ts';
 
 const reasons: { readonly [code: string]: string } = {
@@ -10,7 +10,7 @@ const reasons: { readonly [code: string]: string } = {
 /** CliError when the file cannot be read. */
 export const bytesOf = async (path: string): Promise<Buffer> => {
   try {
-    return await readFile(path);
+    return await namedBytes(path);
   } catch (cause) {
     const { code = '', message } = cause as NodeJS.ErrnoException;
     throw new CliError('calledWrongly', `${path}: ${reasons[code] ?? message}`, { cause });

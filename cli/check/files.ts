@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { isFileBelow, localText } from '../../src/adapters/files/local-file.ts';
+import { isFileBelow, localText, namedBytes } from '../../src/adapters/files/local-file.ts';
 import type { Imports } from '../../src/tosca/topology.ts';
 import { textIn } from '../../src/tosca/yaml/text-in.ts';
 
@@ -45,8 +45,10 @@ async function templatesIn(folder: string): Promise<readonly string[]> {
     .filter((entry) => entry.isFile() && templates.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !/(?:^|\/)(?:node_modules|\.[^./][^/]*)\//.test(path.slice(folder.length)));
-  const found = await Promise.all(named.map(async (path) => ((await isTemplate(path)) ? [path] : [])));
-  return found.flat().length === 0 ? [folder] : found.flat().toSorted();
+  const found: string[] = [];
+  // one after another: a folder may have more files than a process may open
+  for (const path of named) if (await isTemplate(path)) found.push(path);
+  return found.length === 0 ? [folder] : found.toSorted();
 }
 
 /** Keys that only files of TOSCA have, the first of a line. */
@@ -56,7 +58,7 @@ const ofTosca =
 /** Whether it is an archive, or a text that means to be TOSCA. What cannot be read is reported later. */
 async function isTemplate(path: string): Promise<boolean> {
   if (isArchiveName(path)) return true;
-  const text = await readFile(path)
+  const text = await namedBytes(path)
     .then(textIn)
     .catch(() => undefined);
   return text === undefined || ofTosca.test(text);
@@ -69,7 +71,7 @@ export async function submitted(
 ): Promise<string> {
   if (file === standardInput) return asSubmitted(await readInput());
   try {
-    return asSubmitted(await readFile(file));
+    return asSubmitted(await namedBytes(file));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     throw new Error(reasons[code] ?? (error instanceof Error ? error.message : String(error)), { cause: error });

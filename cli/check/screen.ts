@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import type { Examined } from '../../src/tosca/process.ts';
 import { describeResolved } from '../../src/tosca/resolved-imports.ts';
+import { harmless, oneLine } from '../screen/paint.ts';
 
 type Problem = Examined['problems'][number];
 
@@ -11,7 +12,7 @@ const paint = (style: Parameters<typeof styleText>[0], text: string): string =>
 export const readable = (file: string, { problems, version, imports }: Examined): string =>
   [
     ...problems.map((problem) => lineOf(file, problem)),
-    ...imports.map((taken) => paint('dim', `  import ${describeResolved(taken)}\n`)),
+    ...imports.map((taken) => paint('dim', `  import ${shown(describeResolved(taken))}\n`)),
     summary(file, problems, version),
   ].join('');
 
@@ -21,9 +22,12 @@ export const jsonLine = (file: string, { ok, version, problems, imports }: Exami
 
 const lineOf = (file: string, { file: where, line, column, severity, message }: Problem): string => {
   // problems of the template itself have no file name, those of its imports have one
-  const place = `${where === 'template' ? file : where}:${line}:${column}`;
-  return `${place} ${paint(severity === 'error' ? 'red' : 'yellow', severity)} ${message}\n`;
+  const place = `${shown(where === 'template' ? file : where)}:${line}:${column}`;
+  return `${place} ${paint(severity === 'error' ? 'red' : 'yellow', severity)} ${shown(message)}\n`;
 };
+
+/** Names of files and texts of a template, on one line. */
+const shown = (text: string): string => harmless(oneLine(text));
 
 const summary = (file: string, problems: readonly Problem[], version: string | undefined): string => {
   const count = (wanted: Problem['severity']): number => problems.filter(({ severity }) => severity === wanted).length;
@@ -33,7 +37,7 @@ const summary = (file: string, problems: readonly Problem[], version: string | u
     warnings > 0 ? [counted(warnings, 'warning')] : [],
   ].flat();
   const mark = errors > 0 ? paint('red', '✖') : paint('green', '✔');
-  return `${mark} ${file}  ${parts.join(', ') || 'no problems'}${version === undefined ? '' : paint('dim', `  ${version}`)}\n`;
+  return `${mark} ${shown(file)}  ${parts.join(', ') || 'no problems'}${version === undefined ? '' : paint('dim', `  ${version}`)}\n`;
 };
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

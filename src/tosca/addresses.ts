@@ -7,6 +7,19 @@ export function resolveAddress(reference: string, base: string | undefined): str
   return URL.canParse(reference, folder) ? new URL(reference, folder).href : undefined;
 }
 
+/**
+ * Where tools of 1.x look too: a file `types/a.yaml` may name `types/b.yaml`, its neighbour, by the path from the template.
+ * Undefined: the folder of the reference is not the one of the importing file.
+ */
+export function neighbourOf(reference: string, base: string | undefined): string | undefined {
+  const [folder, at] = [folderOf(reference), folderOf(base ?? '')];
+  if (folder === '' || !`/${at}`.endsWith(`/${folder}`)) return undefined;
+  return `${at}${reference.slice(folder.length)}`;
+}
+
+/** With its slash; empty: there is none. */
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+
 /** Resolves paths inside an archive or next to a checked file: `..` cannot leave the base. */
 function resolvePath(reference: string, base: string | undefined): string {
   const path = reference.startsWith('file:') ? reference.slice('file:'.length) : reference;

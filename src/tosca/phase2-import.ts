@@ -1,4 +1,4 @@
-import { resolveAddress } from './addresses.ts';
+import { neighbourOf, resolveAddress } from './addresses.ts';
 import { Budget } from './budget.ts';
 import { catalogProfile, catalogProfiles, catalogScope, type KnownAddress, knownAddress } from './catalog/catalog.ts';
 import { type ImportEntry, importEntries } from './imports.ts';
@@ -112,7 +112,8 @@ class Importer {
     if (said === 'refused') return undefined;
     if (said !== undefined && said !== 'fetch') return this.#ofOperator(entry, address, depth, said);
     const known = knownAddress(reference) ?? knownAddress(address);
-    if (known === undefined) return (await this.#document(entry, address, depth))?.scope;
+    if (known === undefined)
+      return (await this.#document(entry, await this.#found(address, reference, unit), depth))?.scope;
     if (said === 'fetch' || known.by === 'name') return this.#fetched(entry, address, depth, known);
     if (known.instead !== undefined) this.#report.at(entry.node, kinds.importBranch(address, known.instead));
     return this.#builtIn(
@@ -120,6 +121,14 @@ class Importer {
       known.file,
       `which ${known.by === 'address' ? 'has this address' : 'is for addresses like this'}`,
     );
+  }
+
+  /** The address, or that of a neighbour, if only that can be read. */
+  async #found(address: string, reference: string, unit: Unit): Promise<string> {
+    const neighbour = this.#version === '2.0' ? undefined : neighbourOf(reference, unit.address);
+    if (neighbour === undefined || neighbour === address || this.#units.has(address)) return address;
+    if (typeof (await this.#tryRead(address)) !== 'string') return address;
+    return typeof (await this.#tryRead(neighbour)) === 'string' ? address : neighbour;
   }
 
   async #ofOperator(

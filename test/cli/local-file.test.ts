@@ -3,7 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { importsOf } from '../../cli/check/files.ts';
+import { filesNamed, importsOf, submitted } from '../../cli/check/files.ts';
+import { readable } from '../../cli/check/screen.ts';
+import { unreadable } from '../../cli/check/unreadable.ts';
+import { bytesOf } from '../../cli/file-bytes.ts';
 import { typesIn } from '../../src/adapters/files/types-folder.ts';
 
 const types = 'tosca_definitions_version: tosca_simple_yaml_1_3\n';
@@ -50,6 +53,42 @@ describe('a file of the folder of types', () => {
     truncateSync(join(folder, 'types/a.yaml'), 8_000_001);
     await expect(typesOf('types/a.yaml')).rejects.toThrow('more than 8000000 bytes');
   });
+});
+
+describe('a file that its user names', () => {
+  it('is read through a link, and from a pipe', async () => {
+    execFileSync('bash', ['-c', `cat types/a.yaml > pipe.yaml & :`], { cwd: folder, stdio: 'ignore' });
+    expect(await submitted(join(folder, 'pipe.yaml'))).toBe(types);
+    expect(await submitted(join(folder, 'outside.yaml'))).toBe(types);
+  });
+
+  it('is refused where it is a device, which may never end, or too large', async () => {
+    symlinkSync('/dev/zero', join(folder, 'zero.yaml'));
+    truncateSync(join(folder, 'types/a.yaml'), 64_000_001);
+    await expect(submitted(join(folder, 'zero.yaml'))).rejects.toThrow('it is a device');
+    await expect(submitted(join(folder, 'types/a.yaml'))).rejects.toThrow('more than 64000000 bytes');
+    await expect(bytesOf(join(folder, 'zero.yaml'))).rejects.toThrow('it is a device');
+  });
+
+  it('is no template of a folder where it is a link or a pipe', async () => {
+    expect(await filesNamed([folder])).toEqual([join(folder, 'types/a.yaml')]);
+  });
+});
+
+it('the text of a problem moves no cursor', () => {
+  const problem = {
+    code: 'x',
+    severity: 'error' as const,
+    line: 1,
+    column: 1,
+    path: '',
+    file: 'a\u001b[2J\nb',
+    message: 'c\u001b[1A\rd\ne',
+  };
+  const text = readable('f\u001b[2J', { ...unreadable(''), problems: [problem] });
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
+  expect(text.replaceAll(/\u001b\[\d+m/g, '')).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
+  expect(text.trimEnd().split('\n')).toHaveLength(2);
 });
 
 describe('a file that a template names', () => {

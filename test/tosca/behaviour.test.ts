@@ -35,6 +35,14 @@ describe('in 1.x, what no tool looks at', () => {
     expect(await judged(simple(`${body}\n`))).toEqual({ ok: true, found: [`warning ${code}@7`] });
   });
 
+  it('says nothing of a trigger that has the keyname of versions before 1.3', async () => {
+    const trigger =
+      't: { description: x, event_type: tosca.events.resource.utilization, condition: { constraint: { greater_than: 50 } }, action: {} }';
+    const body = `  policies: [ { p: { type: tosca.policies.Scaling, triggers: { ${trigger} } } } ]\n`;
+    expect(await judged(simple(body))).toEqual({ ok: true, found: [] });
+    expect((await judged(simple(body.replace('event_type', 'event_typ')))).found).toEqual(['error keyname-unknown@7']);
+  });
+
   it('says nothing of a workflow that is right', async () => {
     const body = `  workflows:
     deploy:

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { deployable } from '../../src/tosca/infrastructure-manager/deployable.ts';
 import { validateTemplate } from '../../src/tosca/process.ts';
 import type { Imports } from '../../src/tosca/topology.ts';
 import { zip } from './archives.ts';
@@ -35,6 +36,32 @@ describe('imports', () => {
   ])('with a prefix, %s, bring %s', async (entry, type) => {
     const text = `${simple}imports: [ ${entry} ]\ntopology_template: { node_templates: { n: { type: '${type}' } } }\n`;
     expect((await found(text, reading({ 'a.yaml': types }))).problems).toEqual([]);
+  });
+
+  it('of 1.x may name a neighbour by the path from the template, as tosca-parser reads it', async () => {
+    const a = `${simple}imports: [ types/b.yaml ]\nnode_types: { A: { derived_from: my.N } }\n`;
+    const text = `${simple}imports: [ types/a.yaml ]\ntopology_template: { node_templates: { n: { type: A } } }\n`;
+    expect((await found(text, reading({ 'types/a.yaml': a, 'types/b.yaml': types }))).problems).toEqual([]);
+    // the path from the importing file comes first
+    const own = { 'types/a.yaml': a, 'types/b.yaml': simple, 'types/types/b.yaml': types };
+    expect((await found(text, reading(own))).problems).toEqual([]);
+    const { messages } = await found(text, reading({ 'types/a.yaml': a }));
+    expect(messages[0]?.message).toContain('"types/types/b.yaml"');
+  });
+
+  it('of an archive do so too, and the manager gets what was read', async () => {
+    const main = `${simple}imports: [ Definitions/types.yaml ]\ntopology_template: { node_templates: { n: { type: my.N } } }\n`;
+    const archive = zip({
+      'TOSCA-Metadata/TOSCA.meta':
+        'TOSCA-Meta-File-Version: 1.1\nCSAR-Version: 1.1\nCreated-By: me\nEntry-Definitions: Definitions/main.yaml\n',
+      'Definitions/main.yaml': main,
+      'Definitions/types.yaml': types,
+    });
+    expect((await found(archive, reading({}))).problems).toEqual([]);
+    const { text, processed } = await deployable(archive, { inputs: {}, imports: reading({}) });
+    expect(processed.ok).toBe(true);
+    expect(text).toContain('my.N:');
+    expect(text).not.toContain('Definitions/types.yaml');
   });
 
   it('name the branch that is taken where the catalog does not hold the one that is asked for', async () => {

@@ -50,6 +50,30 @@ const localBytes = async (folder: string, path: string, most: number): Promise<B
   }
 };
 
+/**
+ * Reads what its user names: a file, or a pipe such as `<(...)` makes, but no device, which may never end. Throws the error
+ * of the system, or one whose message can be shown.
+ */
+export const namedBytes = async (path: string): Promise<Buffer> => {
+  const found = await stat(path);
+  if (found.isCharacterDevice() || found.isBlockDevice())
+    throw new Error('it is a device: name a file, or - for standard input');
+  if (found.size > mostNamed) throw tooLarge;
+  const file = await open(path);
+  try {
+    const bytes = Buffer.concat(await piecesOf(file, mostNamed + 1));
+    if (bytes.length > mostNamed) throw tooLarge;
+    return bytes;
+  } finally {
+    await file.close();
+  }
+};
+
+/** more than any template, archive or table of inputs that the service takes */
+const mostNamed = 64_000_000;
+
+const tooLarge = new Error(`it has more than ${mostNamed} bytes`);
+
 /** Whether there is a regular file of this path below the folder, so that it goes with the template. */
 export const isFileBelow = async (folder: string, path: string): Promise<boolean> => {
   const found = await stat(resolve(folder, path)).catch(() => undefined);
@@ -69,16 +93,17 @@ const wholeOf = async (file: FileHandle, place: string, most: number): Promise<B
     if (found.isFile()) return found;
     throw new Error(`${place} is no regular file`);
   });
-  const tooLarge = new Error(`${place} has more than ${most} bytes`);
-  if (size > most) throw tooLarge;
+  const tooMany = new Error(`${place} has more than ${most} bytes`);
+  if (size > most) throw tooMany;
+  const bytes = Buffer.concat(await piecesOf(file, most + 1));
+  if (bytes.length > most) throw tooMany;
+  return bytes;
+};
+
+const piecesOf = async (file: FileHandle, most: number): Promise<Buffer[]> => {
   const pieces: Buffer[] = [];
-  let bytes = 0;
-  for await (const piece of file.createReadStream({ autoClose: false, end: most })) {
-    pieces.push(piece as Buffer);
-    bytes += (piece as Buffer).length;
-  }
-  if (bytes > most) throw tooLarge;
-  return Buffer.concat(pieces);
+  for await (const piece of file.createReadStream({ autoClose: false, end: most - 1 })) pieces.push(piece as Buffer);
+  return pieces;
 };
 
 const outside = (path: string): Error =>

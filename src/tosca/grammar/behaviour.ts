@@ -54,7 +54,8 @@ export function behaviour(dialect: Dialect, defs: Definitions): Behaviour {
     implementation: defs.implementation,
     outputs: mapOf(strict ? attributePath : anything, 'a map of outputs'),
   });
-  const old = { schedule: anything, target_filter: anything, type: name };
+  // 1.3 calls `event` what tools and templates of earlier versions call `event_type`
+  const old = { event_type: anything, schedule: anything, target_filter: anything, type: name };
   const trigger = entity(
     'a trigger',
     {

@@ -1,5 +1,5 @@
 import type { MappingNode, Node, ScalarNode } from 'js-yaml';
-import { resolveAddress } from '../addresses.ts';
+import { neighbourOf, resolveAddress } from '../addresses.ts';
 import { append } from '../append.ts';
 import { knownAddress } from '../catalog/catalog.ts';
 import {
@@ -45,7 +45,7 @@ export function inlineImports(root: MappingNode, { entry, document }: Files): vo
   const kept: Node[] = [];
   const open = importsOf(root, entry, '').toReversed();
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const address = resolvedOf(next);
+    const address = addressAmong(next, document);
     const file = address === undefined ? undefined : document(address);
     if (address === undefined || file === undefined) {
       kept.push(next.base === entry ? next.node : fromAnywhere(next, address));
@@ -74,6 +74,14 @@ function importsOf(file: MappingNode, base: string | undefined, above: string): 
 }
 
 const itemsOf = (node: Node | undefined): readonly Node[] => (node?.kind === 'sequence' ? node.items : []);
+
+/** The import's address, or that of the neighbour which was read in its place (phase2-import.ts). */
+function addressAmong(one: Import, document: Files['document']): string | undefined {
+  const address = resolvedOf(one);
+  if (address !== undefined && document(address) !== undefined) return address;
+  const neighbour = neighbourOf(writtenIn(one.node).address ?? '', one.base);
+  return neighbour !== undefined && document(neighbour) !== undefined ? neighbour : address;
+}
 
 /** The import's address, in any notation. */
 function resolvedOf({ node, base, repositories }: Import): string | undefined {
