@@ -28,8 +28,10 @@ type Machines = readonly { readonly machine: string; readonly is: string; readon
 /** What became of a run, step by step. */
 export const runLines = (cli: CliContext, last: NonNullable<Operations['run']>): readonly string[] => {
   const paint = painter(cli.screen);
+  // of an operation that runs alone, the first line has said the rest
+  const isAlone = last.steps.length === 1 && last.steps[0]?.what === last.what;
   const rows = last.steps.map(({ step, what, is, why, machines = [] }) => [
-    ...[paint(tones[is], is), what, step === what ? '' : step],
+    ...(isAlone ? [] : [paint(tones[is], is), what, step === what ? '' : step]),
     why ?? machinesIn(machines),
   ]);
   return [`${last.what}: ${paint(tones[last.is], last.is)}  ${paint('dim', moment(last.acceptedAt))}`, ...table(rows)];

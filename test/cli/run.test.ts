@@ -98,6 +98,18 @@ it('tells of many machines those that failed, and how many there are', async () 
   expect(rows.at(-1)).toEqual(['failed', 'Care.check of shop', 'end', 'i-x Failed, i-0, i-1, and 298 more']);
 });
 
+it('says once how an operation that runs alone has ended', async () => {
+  const { run: before } = found;
+  const [step] = before?.steps ?? [];
+  Object.assign(found, { run: { ...before, what: step?.what, steps: [step] } });
+  const { rows } = await toscanini('run', deployment);
+  Object.assign(found, { run: before });
+  expect(rows.slice(-2)).toEqual([
+    ['Care.check of shop: failed', '2026-11-28 10:15 UTC'],
+    ['i-1 Failed (exit code 3)'],
+  ]);
+});
+
 it('stops what runs', async () => {
   const { code, asked, rows } = await toscanini('run', deployment, '--stop');
   expect({ code, asked }).toEqual({ code: 0, asked: [`POST ${path}/operations/stop`] });

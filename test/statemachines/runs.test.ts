@@ -29,6 +29,8 @@ describe('a single operation', () => {
     expect(await one.now()).toMatchObject({ status: 'UPDATE_COMPLETE', outputs, templateOf, version, inForce });
     expect(await statesOf(one)).toEqual({ machine: 'STARTED', shop: 'STARTED' });
     expect(await one.world.files.readLog(one.deployment.id)).toContain('backup to tape');
+    const ends = one.world.events.filter(({ message }) => message === 'Care.backup of shop: done');
+    expect(ends).toHaveLength(1);
   });
 
   it('runs again when somebody asks again', async () => {

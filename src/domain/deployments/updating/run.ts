@@ -181,7 +181,12 @@ const withNews = ({ plan, progress: before }: Run, progress: RunProgress, now: D
   const isNew = progress.is !== (before?.is ?? 'running');
   if (changed.length === 0 && !isNew) return progress;
   const line = `${plan.what}: ${progress.is}${progress.why === undefined ? '' : `, ${progress.why}`}`;
-  return { ...progress, news: { at: now.toISOString(), changed, ...(isNew && { ended: line }) } };
+  // the end of an operation that runs alone is the end of the run: one line says it
+  const isAlone = isNew && progress.entries.length === 1 && progress.entries[0]?.what === plan.what;
+  return {
+    ...progress,
+    news: { at: now.toISOString(), changed: isAlone ? [] : changed, ...(isNew && { ended: line }) },
+  };
 };
 
 const lineOf = (entry: RunEntry): string => {
