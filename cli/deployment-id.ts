@@ -21,17 +21,18 @@ export const typedId = (given: string, hint: string): string => {
   return text;
 };
 
-type Listing = Pick<Toscanini, 'deployments'>;
+type Listing = Pick<Toscanini, 'deployments' | 'me'>;
 
 /**
  * The id that is meant: a whole one, its end (with or without `…`), a name, or `@last` for the newest deployment of the
- * caller. CliError when there is none, or more than one.
+ * caller. What others of the caller's groups have is found where nothing of the caller is meant. CliError when there is none, or more than one.
  */
 export const deploymentId = async (client: Listing, given: string): Promise<string> => {
   const text = typedId(given, 'give a name, a uuid, its end, or @last');
   if (isUuid(text)) return text;
   if (text === '@last') return newest(client);
-  const [one, ...others] = await idsNamed(client, text, given);
+  const own = await idsNamed(client, text, given);
+  const [one, ...others] = own.length > 0 ? own : await idsInGroups(client, text, given);
   if (one === undefined)
     throw new CliError(
       'notFound',
@@ -46,7 +47,7 @@ export const deploymentId = async (client: Listing, given: string): Promise<stri
 
 /** A name may look like the end of an id, such as `2024` or `cafe`: then both are meant, and the user has to choose. */
 export const idsNamed = async (
-  client: Listing,
+  client: Pick<Toscanini, 'deployments'>,
   text: string,
   given: string,
   among: DeploymentFilter = {},
@@ -59,7 +60,14 @@ export const idsNamed = async (
   return [...new Set([...named, ...ended].map(({ uuid: id }) => id))];
 };
 
-const newest = async (client: Listing): Promise<string> => {
+/** The list without a group has only one's own. */
+const idsInGroups = async (client: Listing, text: string, given: string): Promise<readonly string[]> => {
+  const { groups = [] } = await client.me();
+  const found = await Promise.all(groups.map((userGroup) => idsNamed(client, text, given, { userGroup })));
+  return [...new Set(found.flat())];
+};
+
+const newest = async (client: Pick<Toscanini, 'deployments'>): Promise<string> => {
   for await (const { uuid: id } of client.deployments({ createdBy: 'me' })) return id;
   throw new CliError('notFound', 'you have no deployment yet; toscanini deploy FILE makes one');
 };

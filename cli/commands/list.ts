@@ -97,16 +97,24 @@ async function list(this: CliContext, flags: Flags): Promise<void> {
       ...inPipe(flags),
     });
   const { found, hasMore } = await read();
+  const isForPeople = !isWhole && printed.output !== 'name';
+  const groups = found.length === 0 && isForPeople && !isFiltered(flags) ? ((await client.me()).groups ?? []) : [];
   await printDocument(this, printed, {
     document: found.map(withoutSecretOutputs),
     names: found.map(({ uuid }) => uuid),
-    text: (columns) => linesOf(this, found, flags, columns),
+    text: (columns) => [...linesOf(this, found, flags, columns), ...groups.map(ofGroup)],
     cutLines: true,
   });
   // not on the output, which a script may read
   if (hasMore && flags.limit === undefined)
     this.process.stderr.write(`only the newest ${usualLimit} are shown: --limit 1000 shows more\n`);
 }
+
+/** The list without a group has only one's own. */
+const ofGroup = (group: string): string => `toscanini ls --group ${group} lists those of your group`;
+
+const isFiltered = ({ mine, group, by, name, search, label, state }: Flags): boolean =>
+  mine || [group, by, name, search, label, state].some((filter) => filter !== undefined);
 
 /** A list ends up in logs of pipelines: `output` prints the secrets of one deployment. */
 const withoutSecretOutputs = (item: DeploymentItem): DeploymentItem => ({
@@ -154,11 +162,10 @@ const linesOf = (
   flags: Flags,
   columns?: number,
 ): readonly string[] => {
-  const isFiltered =
-    flags.mine ||
-    [flags.group, flags.by, flags.name, flags.search, flags.label, flags.state].some((filter) => filter !== undefined);
   if (found.length === 0)
-    return [isFiltered ? 'no deployment is like that' : 'no deployments; toscanini deploy FILE makes one'];
+    return [
+      isFiltered(flags) ? 'no deployment is like that' : 'you have no deployments; toscanini deploy FILE makes one',
+    ];
   const wide = flags.output === 'wide';
   const paint = painter(cli.screen);
   const rows = found.map(

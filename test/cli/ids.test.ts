@@ -14,8 +14,15 @@ const ids = [
 /** Their names. The last one looks like the end of an id, and is that of the third. */
 const names = ['web', 'lab', 'lab', 'cafe', 'cccc'];
 
-const listing = (known: readonly string[]) => ({
-  async *deployments({ name, q }: DeploymentFilter = {}) {
+/** `known` are the caller's own; those of the group have the id of its last one. */
+const listing = (known: readonly string[], groups: readonly string[] = []) => ({
+  me: async () => ({ subject: 'mia', issuer: 'https://iam.example', groups: [...groups], administrator: false }),
+  async *deployments({ name, q, userGroup }: DeploymentFilter = {}) {
+    if (userGroup !== undefined) {
+      const uuid = ids.at(-1) ?? '';
+      if (name === 'theirs' || (q !== undefined && uuid.includes(q))) yield { uuid } as DeploymentItem;
+      return;
+    }
     for (const [at, uuid] of known.entries())
       if ((name ?? names[at]) === names[at] && uuid.includes(q ?? '')) yield { uuid } as DeploymentItem;
   },
@@ -41,6 +48,14 @@ describe('a deployment', () => {
     ['nothing', 'there is no deployment nothing'],
   ])('is not found by %s', async (given, message) => {
     await expect(deploymentId(listing(ids), given)).rejects.toThrow(message);
+  });
+
+  it.each(['theirs', 'ddddffff'])('of another member of a group can be named %s', async (given) => {
+    const own = ids.slice(0, 4);
+    expect(await deploymentId(listing(own, ['physics', 'maths']), given)).toBe(ids[4]);
+    await expect(deploymentId(listing(own), given)).rejects.toThrow(`there is no deployment ${given}`);
+    // one's own comes first
+    expect(await deploymentId(listing(own, ['physics']), 'web')).toBe(ids[0]);
   });
 
   it('is none when the caller has made none', async () => {

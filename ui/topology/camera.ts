@@ -10,12 +10,14 @@ const farthest = 0.08;
 /** A small topology is not blown up. */
 const largestFit = 1.15;
 const margin = 28;
+/** Below the picture: the legend and the buttons stand there, over the canvas. */
+const bottom = 64;
 
 const within = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value));
 
-/** All of the picture, in the middle of the canvas. */
+/** All of the picture, in the middle of what the canvas has free. */
 export function fitted(picture: Size, canvas: Size): Camera {
-  const room = { width: canvas.width - 2 * margin, height: canvas.height - 2 * margin };
+  const room = { width: canvas.width - 2 * margin, height: canvas.height - margin - bottom };
   const scale = within(
     farthest,
     Math.min(room.width / Math.max(1, picture.width), room.height / Math.max(1, picture.height)),
@@ -24,7 +26,7 @@ export function fitted(picture: Size, canvas: Size): Camera {
   return {
     scale,
     x: (canvas.width - picture.width * scale) / 2,
-    y: (canvas.height - picture.height * scale) / 2,
+    y: margin + (room.height - picture.height * scale) / 2,
   };
 }
 

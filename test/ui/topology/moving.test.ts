@@ -25,6 +25,18 @@ describe('the camera', () => {
     );
   });
 
+  it('leaves the legend and the buttons below the whole picture uncovered', () => {
+    for (const picture of [
+      { width: 700, height: 5_000 },
+      { width: 300, height: 200 },
+      { width: 640, height: 600 },
+    ]) {
+      const { scale, y } = fitted(picture, canvas);
+      expect(y + picture.height * scale).toBeLessThanOrEqual(canvas.height - 60);
+      expect(y).toBeGreaterThanOrEqual(28);
+    }
+  });
+
   it('keeps what is under the pointer there when it zooms', () => {
     const point = fc.record({ x: fc.integer({ min: 0, max: 1000 }), y: fc.integer({ min: 0, max: 600 }) });
     fc.assert(

@@ -95,7 +95,8 @@ export const Row = ({ item, onCount }: RowProps) => {
 /** Below the whole row: in a column of a narrow screen a sentence of a provider takes many lines, and ends unread. */
 const Causes = ({ causes }: { readonly causes: DeploymentView['cause'] }) => (
   <tr class="causes">
-    <td colSpan={8}>
+    <td />
+    <td colSpan={7}>
       {causeLinesOf(causes).map((line) => (
         <p key={line} class="cause" title={line}>
           {line}
@@ -124,7 +125,7 @@ const Labels = ({ labels = {} }: { readonly labels: DeploymentItem['labels'] | u
     </span>
   );
 
-const None = () => <span class="faint">–</span>;
+const None = () => <span class="faint none">–</span>;
 
 /** A row that works is asked again soon. Of any other the list says when it changes, except for machines that are stopped by hand. */
 const rowPause = ({ status }: DeploymentView): number => (isWorking(status) ? 3_000 : 300_000);

@@ -37,15 +37,17 @@ export const Head = ({ view, refresh }: HeadProps) => {
         <div class="title-line">
           <h1>{name}</h1>
           <Badge state={operationState(view, onlyJobs(view))} said={status} live />
-          <span class="soft tabular" aria-live="off">
-            {working ? (
-              <Elapsed from={operation.acceptedAt} />
-            ) : status.endsWith('_FAILED') ? (
-              <>
-                after <Elapsed from={operation.acceptedAt} to={changedAt} />
-              </>
-            ) : null}
-          </span>
+          {(working || status.endsWith('_FAILED')) && (
+            <span class="soft tabular" aria-live="off">
+              {working ? (
+                <Elapsed from={operation.acceptedAt} />
+              ) : (
+                <>
+                  after <Elapsed from={operation.acceptedAt} to={changedAt} />
+                </>
+              )}
+            </span>
+          )}
           <PinButton uuid={uuid} name={name} />
         </div>
         <Facts view={view} />

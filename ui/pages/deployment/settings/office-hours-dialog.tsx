@@ -50,7 +50,7 @@ export const OfficeHoursDialog = ({ view, ...changing }: Changing & { readonly v
         <Days days={days} isOff={isOff} onChange={(chosen) => setHours({ ...hours, days: chosen })} />
         <fieldset class="choices" disabled={isOff}>
           <legend>From, until, by the clocks of the time zone</legend>
-          <div class="choice">
+          <div class="choice times">
             <Text label="Start" value={start} onInput={(text) => setHours({ ...hours, start: text })} />
             <Text label="Stop" value={stop} onInput={(text) => setHours({ ...hours, stop: text })} />
             <Text label="Time zone" value={timeZone} onInput={(text) => setHours({ ...hours, timeZone: text })} />
