@@ -20,8 +20,8 @@ export interface DirectRequest {
 export type Detour = (request: DirectRequest, bySdk: () => Promise<unknown>) => Promise<unknown> | undefined;
 
 export interface DirectOptions {
-  /** default: connections of its own */
-  readonly connections?: Connections;
+  /** what answers; default: the store, over connections of its own */
+  readonly connections?: Pick<Connections, 'request'>;
   readonly detour?: Detour;
 }
 

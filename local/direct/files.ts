@@ -19,8 +19,10 @@ const pathOf = ({
 export const directFiles = (
   client: S3Client,
   endpoint: string,
-  { connections = new Connections(endpoint), detour }: DirectOptions = {},
+  { connections: given, detour }: DirectOptions = {},
 ): { readonly client: S3Client; close(): void } => {
+  const own = new Connections(endpoint);
+  const connections = given ?? own;
   const send = client.send.bind(client) as (command: object) => Promise<unknown>;
   const exchanged = (
     command: object,
@@ -38,7 +40,7 @@ export const directFiles = (
     if (command instanceof PutObjectCommand && isWhole(command)) return exchanged(command, writingOf(command), taken);
     return send(command);
   };
-  return { client: Object.assign(client, { send: sent as typeof client.send }), close: () => connections.close() };
+  return { client: Object.assign(client, { send: sent as typeof client.send }), close: () => own.close() };
 };
 
 const writingOf = ({ input }: PutObjectCommand): DirectRequest => ({

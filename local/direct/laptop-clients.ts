@@ -3,14 +3,14 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { changeClients } from '../../src/adapters/aws/clients.ts';
-import type { Store } from '../storage/storage.ts';
+import type { ObjectStorage, Store } from '../storage/storage.ts';
 import { Connections } from './connections.ts';
 import { directFiles } from './files.ts';
 import { directTables } from './tables.ts';
 
 interface OwnStores {
   readonly dynamoDb: Store;
-  readonly s3: Store;
+  readonly s3: ObjectStorage;
 }
 
 /**
@@ -25,9 +25,8 @@ export const leadToStores = ({ dynamoDb, s3 }: OwnStores): (() => void) => {
     ending.push(changeClients('DynamoDB', change), () => connections.close());
   }
   if (isUsed(s3, 'AWS_ENDPOINT_URL_S3')) {
-    const connections = new Connections(s3.endpoint);
-    const change = (client: S3Client) => void directFiles(client, s3.endpoint, { connections });
-    ending.push(changeClients('S3', change), () => connections.close());
+    const change = (client: S3Client) => void directFiles(client, s3.endpoint, { connections: s3 });
+    ending.push(changeClients('S3', change));
   }
   return () => {
     for (const end of ending) end();

@@ -28,8 +28,10 @@ const direct: ReadonlyMap<unknown, string> = new Map<unknown, string>([
 export const directTables = (
   client: documents.DynamoDBDocumentClient,
   endpoint: string,
-  { connections = new Connections(endpoint), detour }: DirectOptions = {},
+  { connections: given, detour }: DirectOptions = {},
 ): { readonly client: documents.DynamoDBDocumentClient; close(): void } => {
+  const own = new Connections(endpoint);
+  const connections = given ?? own;
   const send = client.send.bind(client) as (command: object) => Promise<unknown>;
   const sent = async (command: { readonly input: object }): Promise<unknown> => {
     const operation = direct.get(command.constructor);
@@ -40,7 +42,7 @@ export const directTables = (
     const bySdk = () => send(command);
     return detour?.(request, bySdk) ?? answeredOr(bySdk, async () => answerOf(await connections.request(request)));
   };
-  return { client: Object.assign(client, { send: sent as typeof client.send }), close: () => connections.close() };
+  return { client: Object.assign(client, { send: sent as typeof client.send }), close: () => own.close() };
 };
 
 /** The engine wants a signature, and does not check it. */

@@ -8,7 +8,7 @@ import { LaptopError, unusable } from '../machine/laptop-error.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { sandboxPorts, startSandbox } from '../sandbox/start.ts';
 import { EngineMissingError } from '../storage/dynoxide.ts';
-import { type Store, startDynamoDb, startS3 } from '../storage/storage.ts';
+import { type ObjectStorage, type Store, startDynamoDb, startS3 } from '../storage/storage.ts';
 import { assemblyCache, cloudAssembly } from '../template/assembly.ts';
 import type { Cloud } from '../template/cloud.ts';
 import { readCloud } from '../template/read-cloud.ts';
@@ -22,7 +22,7 @@ interface Rooms {
   /** the folder of the built dashboard */
   readonly dashboard: string | undefined;
   readonly dynamoDb: Store;
-  readonly s3: Store;
+  readonly s3: ObjectStorage;
 }
 
 /** Starts all at once, because the template takes longest. When one fails, those that started are stopped. */
@@ -69,7 +69,7 @@ const startTables = async (dataFile: string, lost: RoomOptions['lost']): Promise
   }
 };
 
-const startObjects = async (dataDirectory: string, { add: created }: Notifications): Promise<Store> => {
+const startObjects = async (dataDirectory: string, { add: created }: Notifications): Promise<ObjectStorage> => {
   try {
     return await startS3({ dataDirectory, created });
   } catch (cause) {

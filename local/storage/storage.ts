@@ -7,6 +7,7 @@ import { wordsOf } from '../machine/laptop-error.ts';
 import type { CreatedObject } from './created-object.ts';
 import { type Dynoxide, EngineMissingError, keepAlive, runDynoxide } from './dynoxide.ts';
 import { keepInRows, listByBytes, type ObjectStore, type Persistence } from './object-store.ts';
+import { objectsInProcess } from './objects-in-process.ts';
 import { acceptLargeBodies, listUploads } from './s3-gaps.ts';
 
 /** A store that listens on loopback. */
@@ -76,8 +77,11 @@ export interface S3Options {
   readonly created?: (object: CreatedObject) => void;
 }
 
+/** A store in this process, which answers without HTTP too. */
+export type ObjectStorage = Store & ReturnType<typeof objectsInProcess>;
+
 /** Starts fauxqs inside this process on a free port of 127.0.0.1. */
-export const startS3 = async ({ dataDirectory, created }: S3Options = {}): Promise<Store> => {
+export const startS3 = async ({ dataDirectory, created }: S3Options = {}): Promise<ObjectStorage> => {
   const { stores, close } = await makeStores(dataDirectory);
   const app = buildApp({ logger: false, stores });
   app.addHook('onRequest', async ({ method, headers, query }, reply) => {
@@ -94,7 +98,8 @@ export const startS3 = async ({ dataDirectory, created }: S3Options = {}): Promi
       if (object) created({ ...object, size: stores.s3Store.headObject(object.bucket, object.key).contentLength });
     });
   app.addHook('onClose', async () => close());
-  return { endpoint: await app.listen({ port: 0, host: '127.0.0.1' }), isOwn: true, stop: () => app.close() };
+  const endpoint = await app.listen({ port: 0, host: '127.0.0.1' });
+  return { endpoint, isOwn: true, stop: () => app.close(), ...objectsInProcess(stores.s3Store, created) };
 };
 
 interface S3Request {

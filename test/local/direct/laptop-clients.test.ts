@@ -10,7 +10,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ledInProcess } from '../../../local/direct/aws.ts';
 import { leadToStores } from '../../../local/direct/laptop-clients.ts';
-import { type Store, startDynamoDb, startS3 } from '../../../local/storage/storage.ts';
+import { type ObjectStorage, type Store, startDynamoDb, startS3 } from '../../../local/storage/storage.ts';
 import { s3Client } from '../../../src/adapters/aws/s3.ts';
 import { dynamoDbClient } from '../../../src/adapters/tables/client.ts';
 import { localAws } from '../../support/engine.ts';
@@ -18,7 +18,7 @@ import { localAws } from '../../support/engine.ts';
 const variables = { dynamoDb: 'AWS_ENDPOINT_URL_DYNAMODB', s3: 'AWS_ENDPOINT_URL_S3' } as const;
 const before = Object.values(variables).map((name) => [name, process.env[name]] as const);
 let dynamoDb: Store;
-let s3: Store;
+let s3: ObjectStorage;
 let close = (): void => undefined;
 
 /** requests that Node's HTTP client sent, as the SDK's clients do */
