@@ -70,9 +70,10 @@ export class Administration extends DeploymentChanges {
     return this.done('/pause', { method: 'PUT', body, headers: headersOf(options) });
   }
 
-  /** What the groups have subscribed that the caller manages. */
+  /** What the groups have subscribed that the caller manages, with what became of the latest events. */
   async webhooks(): Promise<readonly Webhook[]> {
-    const { webhooks } = await this.json<{ readonly webhooks: readonly Webhook[] }>('/webhooks', 'webhooks');
+    const path = '/webhooks?deliveries=true';
+    const { webhooks } = await this.json<{ readonly webhooks: readonly Webhook[] }>(path, 'webhooks');
     return webhooks;
   }
 

@@ -4,15 +4,27 @@ import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument, printDone } from '../document.ts';
 import { connectionFlags, jsonFlag, optionalWord, textFlag } from '../flags.ts';
+import { moment } from '../screen/moment.ts';
 import { oneLine, painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
+
+/** What became of the latest event, in a line. */
+const deliveryWords = (delivery: Webhook['delivery']): string => {
+  if (delivery === undefined) return 'none in the last 30 days';
+  const { state, at, failingSince = at, failedTries = 0, reason = '' } = delivery;
+  if (state === 'delivered') return `delivered ${moment(at)}`;
+  const tries = `${failedTries} ${failedTries === 1 ? 'try' : 'tries'} failed since ${moment(failingSince)}`;
+  return state === 'failing' ? `is tried again, ${tries}: ${reason}` : `given up, ${tries}: ${reason}`;
+};
 
 async function list(this: CliContext, flags: ConnectionFlags & DocumentFlags): Promise<void> {
   const client = await connect(this, flags);
   const webhooks = await client.webhooks();
-  const head = ['NAME', 'GROUP', 'ADDRESS', 'FORM', 'KINDS'].map((title) => painter(this.screen)('dim', title));
-  const rows = webhooks.map(({ name, userGroup, url, form, kinds = ['all'] }) => [
-    ...[name, oneLine(userGroup), oneLine(url), form, kinds.join(', ')],
+  const head = ['NAME', 'GROUP', 'ADDRESS', 'FORM', 'KINDS', 'LATEST EVENT'].map((title) =>
+    painter(this.screen)('dim', title),
+  );
+  const rows = webhooks.map(({ name, userGroup, url, form, kinds = ['all'], delivery }) => [
+    ...[name, oneLine(userGroup), oneLine(url), form, kinds.join(', '), oneLine(deliveryWords(delivery))],
   ]);
   await printDocument(this, flags, {
     document: { webhooks },

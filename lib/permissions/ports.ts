@@ -123,6 +123,7 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   // a look takes letters, and gives them back
   deadLetters: { needs: ['letters:look'], offers: ['letters:move'] },
   groupWebhooks: { needs: ['deployments:read'], offers: ['deployments:write', 'deployments:remove'] },
+  webhookDeliveries: { offers: ['deployments:read', 'deployments:write'] },
   subscribedAddress: { needs: ['deployments:read'] },
   pauses: { needs: ['deployments:read'], offers: ['deployments:write', 'deployments:remove'] },
   moveStates: { needs: ['deployments:read'], offers: ['deployments:write', 'deployments:remove'] },

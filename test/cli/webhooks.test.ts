@@ -45,6 +45,23 @@ it('says of one that is changed that its key stays', async () => {
   expect(out).toBe('chat is changed; its key stays\n');
 });
 
+it('says that one fails, since when, how often it was tried, and why', async () => {
+  const delivery = {
+    ...{ state: 'failing', at: '2026-11-29T11:15:03.120Z', failingSince: '2026-11-29T10:15:03.120Z', failedTries: 7 },
+    reason: 'hooks.example.org answered 500',
+  };
+  const { out, requests } = await asked(200, { webhooks: [{ ...shown, delivery }] }, 'webhooks', '--json');
+  expect(JSON.parse(out)).toEqual({ webhooks: [{ ...shown, delivery }] });
+  expect(requests).toEqual(['GET /webhooks?deliveries=true']);
+  const words = async (more: object) =>
+    (await asked(200, { webhooks: [{ ...shown, delivery: { ...delivery, ...more } }] }, 'webhooks')).out;
+  expect(await words({})).toContain(
+    'is tried again, 7 tries failed since 2026-11-29 10:15 UTC: hooks.example.org answered 500',
+  );
+  expect(await words({ state: 'given-up', failedTries: 1 })).toContain('given up, 1 try failed since');
+  expect(await words({ state: 'delivered' })).toMatch(/delivered 2026-11-29 11:15 UTC/);
+});
+
 it('lists them, and takes one away', async () => {
   expect((await asked(200, { webhooks: [shown] }, 'webhooks')).out).toMatch(
     /chat +physics +https:\S+\*{8} +toscanini +FAILED/,

@@ -3,6 +3,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { webhookKey } from '../../src/adapters/callbacks/callback.ts';
+import type { DeliveryOutcome } from '../../src/domain/deployments/record/webhook-deliveries.ts';
 import { call, type Name, type Sent } from './requests.ts';
 import { serviceForTests } from './service.ts';
 import { changeWebhook, webhookList } from './under-test.ts';
@@ -146,6 +147,49 @@ describe('who has nothing to do with a group', () => {
 });
 
 describe('GET /webhooks', () => {
+  const place = { group: 'physics', issuer: 'https://iam.example/' };
+  const idOf = async () => (await test.service.groupWebhooks.ofGroup(place).current())?.webhooks[0]?.id ?? '';
+  const withDeliveries = async () => {
+    const { json, headers } = await call(webhookList(test.service), { as: 'lena', query: { deliveries: 'true' } });
+    const [first] = json['webhooks'] as readonly { readonly delivery?: unknown }[];
+    return { delivery: first?.delivery, tag: String(headers?.['ETag']) };
+  };
+
+  it('shows on demand what became of the latest events: how often they failed, since when, and why', async () => {
+    await put('chat', { url });
+    expect((await withDeliveries()).delivery).toBeUndefined();
+    const note = async (outcome: DeliveryOutcome) => test.service.webhookDeliveries.note(place, await idOf(), outcome);
+    const at = expect.any(String);
+    await note({ state: 'failing', reason: 'answered 500' });
+    await note({ state: 'failing', reason: 'answered 502' });
+    const failing = { at, failingSince: at, failedTries: 2, reason: 'answered 502' };
+    expect((await withDeliveries()).delivery).toEqual({ state: 'failing', ...failing });
+    await note({ state: 'given-up', reason: 'answered 503' });
+    expect((await withDeliveries()).delivery).toEqual({ ...failing, state: 'given-up', reason: 'answered 503' });
+    await note({ state: 'delivered' });
+    expect((await withDeliveries()).delivery).toEqual({ state: 'delivered', at, deliveredAt: at });
+    await note({ state: 'failing', reason: 'answered 500' });
+    expect((await withDeliveries()).delivery).toMatchObject({ state: 'failing', deliveredAt: at, failedTries: 1 });
+  });
+
+  it('has the ETag that a change needs, which no try of an event changes', async () => {
+    await put('chat', { url });
+    const tagOf = async () => String((await call(webhookList(test.service), { as: 'lena' })).headers?.['ETag']);
+    const [before, shown] = [await tagOf(), (await withDeliveries()).tag];
+    await test.service.webhookDeliveries.note(place, await idOf(), { state: 'failing', reason: 'answered 500' });
+    expect(await tagOf()).toBe(before);
+    expect((await withDeliveries()).tag).not.toBe(shown);
+    expect((await put('chat', { url }, { headers: { 'If-Match': before } })).status).toBe(204);
+  });
+
+  it('shows of one that is made anew nothing of its namesake', async () => {
+    await put('chat', { url });
+    await test.service.webhookDeliveries.note(place, await idOf(), { state: 'failing', reason: 'answered 500' });
+    await put('chat', null);
+    await put('chat', { url });
+    expect((await withDeliveries()).delivery).toBeUndefined();
+  });
+
   it('shows of an address its origin only: the rest may be a secret', async () => {
     await put('chat', { url, kinds: ['FAILED', 'DRIFT'] });
     expect(await listed()).toEqual({

@@ -1,3 +1,4 @@
+import type { WebhookDelivery } from '../../src/domain/deployments/record/webhook-deliveries.ts';
 import type { GroupWebhook } from '../../src/domain/publishing/group-webhooks.ts';
 import { withSecret } from '../../src/http/webhooks/webhook-endpoint.ts';
 import { subscribedAnswer, webhookList } from '../../src/http/webhooks/webhooks.ts';
@@ -8,11 +9,17 @@ const webhook: GroupWebhook = {
   createdBy: people.lena,
   createdAt: '2026-11-20T15:33:12.345Z',
 };
+const delivery: WebhookDelivery = {
+  ...{ state: 'failing', at: '2026-11-20T16:33:12.345Z', deliveredAt: '2026-11-20T15:40:00.000Z' },
+  ...{ failingSince: '2026-11-20T16:30:00.000Z', failedTries: 3, reason: 'hooks.example.org answered 500' },
+};
 const place = { group: 'physics', issuer: people.lena.issuer };
 const listed = async () => {
   const all = async () => [{ ...place, webhooks: [webhook] }];
   const ofGroup = () => ({ current: async () => ({ ...place, webhooks: [webhook] }), replace: async () => true });
-  const { json } = await webhookList({ groupWebhooks: { all, ofGroup } })({ caller: people.lena });
+  const webhookDeliveries = { ofGroup: async () => new Map([[webhook.id, delivery]]) };
+  const ports = { groupWebhooks: { all, ofGroup }, webhookDeliveries };
+  const { json } = await webhookList(ports)({ caller: people.lena, query: { deliveries: true } });
   return json as { readonly webhooks: readonly unknown[] };
 };
 

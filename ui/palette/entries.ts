@@ -1,10 +1,10 @@
 /** What the palette leads to. */
 
-import type { DeploymentItem } from '../../client/types.ts';
+import type { DeploymentItem, Me } from '../../client/types.ts';
 import type { DeploymentView } from '../data/view.ts';
 import { onlyJobs } from '../pages/deployment/head/stages.ts';
 import { tabsOf } from '../pages/deployment/tabs.tsx';
-import { teamPath, teamTabs } from '../pages/team/tabs.ts';
+import { isLedTo, teamPath, teamTabs } from '../pages/team/tabs.ts';
 import { hasPage, pageOf } from '../pages.ts';
 import type { IconName } from '../parts/icon.tsx';
 import { theme, toggleTheme } from '../parts/theme.ts';
@@ -35,12 +35,12 @@ const pages = [
   ['about', 'info', 'About this service'],
 ] as const;
 
-/** The same everywhere; some pages are for administrators of the installation. */
-export const everywhere = (isAdministrator: boolean): readonly Entry[] => [
+/** The same everywhere; some pages are for administrators, or for who manages a group. `me` is undefined until it is known. */
+export const everywhere = (me: Me | undefined): readonly Entry[] => [
   ...(hasPage('new') ? [leading('new', 'plus', 'New deployment', 'action')] : []),
   ...pages.filter(([to]) => pageOf(to) !== undefined).map(([to, icon, words]) => leading(to, icon, words, 'page')),
   ...teamTabs
-    .filter(({ forAdministrators }) => !forAdministrators || isAdministrator)
+    .filter((one) => isLedTo(one, me))
     .map(({ id, icon, words, alone = words }) => leading(teamPath(id), icon, alone, 'page of the team')),
   {
     key: 'theme',

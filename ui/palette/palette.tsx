@@ -18,8 +18,8 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const text = typed.value;
   // the service looks for one text: the first word; the others are looked for here
   const { deployments, problem } = useDeployments(text.trim().split(/\s+/, 1)[0] ?? '');
-  const isAdministrator = useRead(() => service.me(), []).value?.administrator ?? false;
-  const all = [...deployments.map(deploymentEntry), ...present(), ...everywhere(isAdministrator)];
+  const me = useRead(() => service.me(), []).value;
+  const all = [...deployments.map(deploymentEntry), ...present(), ...everywhere(me)];
   const entries = [...entryOfId(text.trim()), ...fitting(all, text.trim())];
   const { chosen, choose, press } = useChoice(entries);
   const run = (entry: Entry | undefined): void => {

@@ -5,7 +5,7 @@ import { callbacksToPrivateAddresses } from '../../../src/wiring/bounds.ts';
 import { webhookSecret } from '../../../src/wiring/callbacks.ts';
 import { callers } from '../../../src/wiring/callers.ts';
 import { idempotentRequests } from '../../../src/wiring/deployments.ts';
-import { groupsSubscribe, groupWebhooks } from '../../../src/wiring/group-webhooks.ts';
+import { groupsSubscribe, groupWebhooks, webhookDeliveries } from '../../../src/wiring/group-webhooks.ts';
 import { clock, ids } from '../../../src/wiring/system.ts';
 
 export const route = webhookEndpoint;
@@ -13,5 +13,5 @@ export const route = webhookEndpoint;
 export const handler = onLambda(route, {
   ...linkPorts,
   ...{ callbacksToPrivateAddresses, callers, clock, groupsSubscribe, groupWebhooks },
-  ...{ idempotentRequests, ids, webhookSecret },
+  ...{ idempotentRequests, ids, webhookDeliveries, webhookSecret },
 });

@@ -38,7 +38,8 @@ export interface TableDefinition {
  * - for each busy caller and span of time: how many requests (`pk` = `rate#<digest>`, which expires)
  * - for each request with an idempotency key: its result (`pk` = `request#<digest>`, which expires)
  * - for each infrastructure and machine that was adopted: which deployment has it (`pk` = `claim#<digest>`)
- * - for each group that has subscribed webhooks: all of them (`pk` = `webhooks`)
+ * - for each group that has subscribed webhooks: all of them (`pk` = `webhooks`), and what became of the latest events for each (`pk` =
+ *   `webhook-deliveries#<digest>`, which expires)
  * - for each queued callback: its state (`pk` = `callback#<id>`, which expires)
  * Only records have the attributes of all indexes. `ended` items have those of the lists, with partitions of their own, and so have `label#` and
  * `stream#` items those of the lists by creation.

@@ -77,7 +77,7 @@ const describe = (route: Route, operation: Operation, ports: CreationPorts): Jso
   ...(operation.description !== undefined && { description: operation.description }),
   security: route.public ? [] : [{ token: [] }],
   parameters: [
-    ...[...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => pathParameter(name)),
+    ...[...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => pathParameter(name, operation.path)),
     ...queryParameters(operation.query),
     ...(operation.headers ?? []).map((name) => headerParameter(name, route)),
   ],
@@ -93,11 +93,11 @@ const describe = (route: Route, operation: Operation, ports: CreationPorts): Jso
 const bodyOf = (body: NonNullable<Operation['body']>, ports: CreationPorts): v.GenericSchema =>
   typeof body === 'function' ? body(ports) : body;
 
-const pathParameter = (name: string): Json => ({
+const pathParameter = (name: string, own: Operation['path']): Json => ({
   name,
   in: 'path',
   required: true,
-  schema: pathSchemas[name] ?? { type: 'string', ...(name.endsWith('_id') && { format: 'uuid' }) },
+  schema: own?.[name] ?? pathSchemas[name] ?? { type: 'string', ...(name.endsWith('_id') && { format: 'uuid' }) },
 });
 
 /** Schemas of what is no id in a path. */
@@ -151,6 +151,7 @@ const queryRules: { readonly [name: string]: string } = {
   status: 'statuses that are wanted, with commas between them; `DELETE_COMPLETE` alone: those that have ended',
   name: 'exactly this name',
   q: 'a text in the name, the id, the group, the subject of the creator, the provider, the name of a node, the address of a machine, or the name or value of an output, in upper or lower case; nothing is found by a secret',
+  deliveries: '`true`: with what became of the latest events for each',
   offered:
     '`true`: only what others of the group `userGroup` offer to the caller, each with its `transfer`; a question that has expired stays listed until its owner takes it back',
   ended: '`true`: also one that has ended',

@@ -12,6 +12,8 @@ export type HeaderName = 'If-Match' | 'If-None-Match' | 'Idempotency-Key';
 export interface Operation {
   readonly summary: string;
   readonly description?: string;
+  /** schemas of what is no id in its path, where they are its own */
+  readonly path?: { readonly [name: string]: { readonly [keyword: string]: unknown } };
   readonly query?: v.GenericSchema;
   /** a function, if the installation may limit what is created */
   readonly body?: v.GenericSchema | ((ports: CreationPorts) => v.GenericSchema);

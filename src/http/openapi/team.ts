@@ -7,7 +7,7 @@ import { eventListQuery } from '../events/event-list.ts';
 import { officeHoursBody } from '../office-hours/office-hours.ts';
 import { quotaListQuery } from '../quotas/quota-list.ts';
 import { transferAnswer, transferBody } from '../transfers/transfers.ts';
-import { webhookChange, webhookQuery } from '../webhooks/webhooks.ts';
+import { webhookChange, webhookListQuery, webhookName, webhookQuery } from '../webhooks/webhooks.ts';
 import { change, type Operation, one } from './operation.ts';
 
 export const teamOperations = {
@@ -93,14 +93,16 @@ export const teamOperations = {
   'webhooks/list': {
     summary: 'List the webhooks of groups',
     description:
-      'What the managers of the groups have subscribed that the caller manages; of all groups for an administrator. Those of the operator are in the configuration.',
+      'What the managers of the groups have subscribed that the caller manages; of all groups for an administrator. Those of the operator are in the configuration. With `deliveries=true` each has its `delivery`: whether the latest event was taken, how many tries have failed since one was, and why. Then its ETag changes with each try.',
+    query: webhookListQuery,
     ...one({ json: 'WebhookList' }),
   },
   'webhooks/change': {
     summary: 'Subscribe a webhook for a group, change it, or take it away',
     description:
       'By managers of the group and administrators, where the operators allow it (409 otherwise). It is told what happens to the deployments and schedules of the group, and nothing else: docs/events.md. The answer to a new one has its `secret`, which is never shown later; ' +
-      'a change keeps it. `{"webhook": null}` takes it away, and nothing more is sent. A group has at most 5. `If-Match` is about GET /webhooks. With `dryRun=true` nothing changes.',
+      'a change keeps it. `{"webhook": null}` takes it away, and nothing more is sent. A group has at most 5. `If-Match` is about GET /webhooks without `deliveries`. With `dryRun=true` nothing changes.',
+    path: { name: { type: 'string', pattern: webhookName } },
     query: webhookQuery,
     body: webhookChange,
     ...change,

@@ -111,9 +111,25 @@ const webhook = {
   createdAt: instant,
 };
 
+const webhookDelivery = described(
+  v.strictObject({
+    state: described(
+      v.picklist(['delivered', 'failing', 'given-up']),
+      'of the last try; `failing`: others follow; `given-up`: that event is not sent any more',
+    ),
+    at: described(instant, 'of the last try'),
+    deliveredAt: described(v.optional(instant), 'when it last took one'),
+    failingSince: described(v.optional(instant), 'of the first try that failed since then'),
+    failedTries: described(v.optional(whole), 'how many have failed since then'),
+    reason: described(v.optional(text), 'why the last one failed'),
+  }),
+  'what became of the latest events; absent without `deliveries=true`, and where there was none for 30 days',
+);
+const listedWebhook = v.strictObject({ ...webhook, delivery: v.optional(webhookDelivery) });
+
 export const teamSchemas = {
-  Webhook: described(v.strictObject(webhook), 'what the managers of a group have subscribed'),
-  WebhookList: v.strictObject({ webhooks: v.array(v.strictObject(webhook)) }),
+  Webhook: described(listedWebhook, 'what the managers of a group have subscribed'),
+  WebhookList: v.strictObject({ webhooks: v.array(listedWebhook) }),
   WebhookSubscribed: v.strictObject({
     ...webhook,
     secret: described(text, 'the key of its signatures, shown this once; absent: nothing is signed here'),

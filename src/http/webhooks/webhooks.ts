@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { managedGroup, managedGroups } from '../../domain/deployments/record/access.ts';
 import { streamKinds } from '../../domain/deployments/record/event-stream.ts';
+import type { WebhookDeliveries, WebhookDelivery } from '../../domain/deployments/record/webhook-deliveries.ts';
 import {
   type GroupWebhook,
   type SubscriptionPorts,
@@ -19,20 +20,52 @@ import { requireAsSeen } from '../operators/require-as-seen.ts';
 import type { AdministratorInput } from '../pipeline/administrator.ts';
 import { type Answer, entity, noContent, ok } from '../pipeline/answer.ts';
 import { dryRunQuery } from '../pipeline/dry-run.ts';
-import { members, optional, shortText } from '../pipeline/fields.ts';
+import { flag, members, optional, shortText } from '../pipeline/fields.ts';
 import type { RequestIds } from '../pipeline/idempotency.ts';
 import type { BodyOf } from '../schemas/answers.ts';
 
 type Reading = Pick<SubscriptionPorts, 'groupWebhooks'>;
+type Listing = Reading & { readonly webhookDeliveries: Pick<WebhookDeliveries, 'ofGroup'> };
 
-/** GET /webhooks: an extension (docs/decisions/0103). What the groups have subscribed that the caller manages. */
+export const webhookListQuery = v.object({ deliveries: v.optional(flag) });
+
+interface ListInput {
+  readonly caller: Caller;
+  readonly query?: v.InferOutput<typeof webhookListQuery>;
+}
+
+/**
+ * GET /webhooks: an extension (docs/decisions/0103). What the groups have subscribed that the caller manages. With `deliveries=true` also what became of
+ * the latest events: only then the ETag changes with each of them, and a change with If-Match is about the list without.
+ */
 export const webhookList =
-  ({ groupWebhooks }: Reading) =>
-  async ({ caller }: { readonly caller: Caller }): Promise<Answer> => {
-    const all = await groupsOf({ groupWebhooks }, caller);
-    const body: BodyOf<'WebhookList'> = { webhooks: all.flatMap((of) => of.webhooks.map((one) => viewOf(of, one))) };
+  (ports: Listing) =>
+  async ({ caller, query }: ListInput): Promise<Answer> => {
+    const all = await groupsOf(ports, caller);
+    const views = await Promise.all(all.map((of) => viewsOf(ports, of, query?.deliveries === true)));
+    const body: BodyOf<'WebhookList'> = { webhooks: views.flat() };
     return entity(body);
   };
+
+const viewsOf = async (
+  { webhookDeliveries }: Listing,
+  of: WebhooksOfGroup,
+  showsDeliveries: boolean,
+): Promise<readonly BodyOf<'Webhook'>[]> => {
+  const deliveries = showsDeliveries ? await webhookDeliveries.ofGroup(of) : new Map<string, WebhookDelivery>();
+  return of.webhooks.map((one) => {
+    const delivery = deliveries.get(one.id);
+    return { ...viewOf(of, one), ...(delivery && { delivery: deliveryView(delivery) }) };
+  });
+};
+
+const deliveryView = ({ deliveredAt, failingSince, failedTries, reason, ...last }: WebhookDelivery) => ({
+  ...last,
+  ...(deliveredAt !== undefined && { deliveredAt }),
+  ...(failingSince !== undefined && { failingSince }),
+  ...(failedTries !== undefined && { failedTries }),
+  ...(reason !== undefined && { reason }),
+});
 
 const groupsOf = async ({ groupWebhooks }: Reading, caller: Caller): Promise<readonly WebhooksOfGroup[]> => {
   if (caller.isAdministrator) return groupWebhooks.all();
@@ -86,12 +119,13 @@ export const webhookQuery = v.object(dryRunQuery);
 
 type Input = AdministratorInput<typeof webhookQuery, ReturnType<typeof webhookChange>>;
 
-type Ports = SubscriptionPorts & { readonly clock: Clock; readonly ids: Ids };
+type Ports = SubscriptionPorts & Listing & { readonly clock: Clock; readonly ids: Ids };
 
 /** Part of the name of an execution of Step Functions, which takes 80 characters: so it has no "-". */
 export const webhookId = (ids: Pick<RequestIds, 'operationId'>): string => ids.operationId.replaceAll('-', '');
 
-const nameRule = /^[a-z\d](?:[a-z\d-]{0,28}[a-z\d])?$/;
+/** Also in the description of the route, so it is of the kind that JSON Schema knows. */
+export const webhookName = '^[a-z0-9]([a-z0-9-]{0,28}[a-z0-9])?$';
 
 /**
  * PUT /webhooks/{name}: an extension. Only managers of the group and administrators. Its preconditions are about the list. What is there already keeps
@@ -103,8 +137,10 @@ export const changeWebhook =
     const { caller, path, body } = input;
     const place = managedGroup(caller, body.userGroup);
     const { name = '' } = path;
-    if (!nameRule.test(name))
-      throw new InvalidError(`the name of the webhook is ${JSON.stringify(name)}: it has 1 to 30 of a-z, 0-9 and "-"`);
+    if (!new RegExp(webhookName).test(name))
+      throw new InvalidError(
+        `the name of the webhook is ${JSON.stringify(name)}: it has 1 to 30 of a-z, 0-9 and "-", the last not at an end`,
+      );
     if (body.webhook !== null && !ports.groupsSubscribe)
       throw new ConflictError(
         'groups cannot subscribe webhooks here: an operator allows it with events.groupWebhooks in the configuration',

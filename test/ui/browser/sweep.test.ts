@@ -50,7 +50,8 @@ topology_template:
 `;
 
 const tabs = 'resources outputs timeline log template versions checks runs attempts'.split(' ');
-const teamTabs = 'offered activity activity?progress=1 quotas costs drift kept providers operations moves dependencies';
+const teamTabs =
+  'offered activity activity?progress=1 quotas costs drift kept webhooks providers operations moves dependencies';
 
 describeInBrowser('every page and every dialog', () => {
   const { url, clientOf, settled, pageOf, files: incoming } = dashboardForTests('ui-sweep', environment);

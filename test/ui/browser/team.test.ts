@@ -9,6 +9,7 @@ import { alice } from './installation.ts';
 import { deadLetters } from './letters.suite.ts';
 import { offers } from './offers.suite.ts';
 import { runs } from './runs.suite.ts';
+import { webhooks } from './webhooks.suite.ts';
 
 const rule = {
   ...{ id: 'large', effect: 'approval', approvers: ['research'], each: 'node', when: 'node.cpus > 2' },
@@ -18,6 +19,7 @@ const rule = {
 const environment = {
   PROVIDERS: JSON.stringify(awsProviders),
   POLICIES: JSON.stringify([rule]),
+  GROUP_WEBHOOKS: 'true',
   MOVES: JSON.stringify({ afterMins: 60, atOnce: 2 }),
   QUOTAS: JSON.stringify({ user: { deployments: 3 }, group: { cpus: 40, hourlyUsd: 2 }, installation: 50 }),
 };
@@ -289,5 +291,5 @@ describeInBrowser('the pages of a team', () => {
     await goTo(asker.page, 'team/nothing');
     await asker.page.getByRole('heading', { name: 'There is no such page' }).waitFor();
   });
-  for (const suite of [deadLetters, offers, runs]) describe(suite.name, () => suite(dashboard));
+  for (const suite of [deadLetters, offers, runs, webhooks]) describe(suite.name, () => suite(dashboard));
 });

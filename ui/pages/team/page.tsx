@@ -17,7 +17,8 @@ import { Operations } from './operations.tsx';
 import { ProviderStates } from './providers.tsx';
 import { Quotas } from './quotas.tsx';
 import type { TeamTabProps } from './tab-props.ts';
-import { type TeamTabId, teamPath, teamTabs } from './tabs.ts';
+import { isLedTo, type TeamTabId, teamPath, teamTabs } from './tabs.ts';
+import { Webhooks } from './webhooks.tsx';
 
 const bodies: { readonly [Id in TeamTabId]: ComponentType<TeamTabProps> } = {
   '': Approvals,
@@ -27,6 +28,7 @@ const bodies: { readonly [Id in TeamTabId]: ComponentType<TeamTabProps> } = {
   costs: Costs,
   drift: Drift,
   kept: Kept,
+  webhooks: Webhooks,
   providers: ProviderStates,
   operations: Operations,
   moves: Moves,
@@ -47,7 +49,7 @@ const TeamPage = ({ parameters: { tab = '' } }: PageProps) => {
       </div>
       <nav class="tabs" aria-label="Team" ref={ref}>
         {teamTabs
-          .filter((one) => one.id === tab || !one.forAdministrators || me?.administrator)
+          .filter((one) => one.id === tab || isLedTo(one, me))
           .map(({ id, words }) => (
             <a key={id} href={teamPath(id)} aria-current={id === tab ? 'page' : undefined}>
               {words}

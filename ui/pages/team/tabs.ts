@@ -1,3 +1,4 @@
+import type { Me } from '../../../client/types.ts';
 import type { IconName } from '../../parts/icon.tsx';
 
 interface TeamTab {
@@ -8,6 +9,8 @@ interface TeamTab {
   readonly icon: IconName;
   /** others are not led there: the service would refuse it */
   readonly forAdministrators?: true;
+  /** the same, but for those who manage a group */
+  readonly forManagers?: true;
 }
 
 const all = [
@@ -18,6 +21,7 @@ const all = [
   { id: 'costs', words: 'Costs', icon: 'lines' },
   { id: 'drift', words: 'Drift', icon: 'target' },
   { id: 'kept', words: 'Kept data', icon: 'disk' },
+  { id: 'webhooks', words: 'Webhooks', icon: 'bell', forManagers: true },
   { id: 'providers', words: 'Providers', icon: 'cloud', forAdministrators: true },
   { id: 'operations', words: 'Operations', alone: 'Pause and dead letters', icon: 'pause', forAdministrators: true },
   { id: 'moves', words: 'Moves', icon: 'cloud', forAdministrators: true },
@@ -28,5 +32,14 @@ export type TeamTabId = (typeof all)[number]['id'];
 
 /** What the pages of a team are called, for themselves and for what leads to them. */
 export const teamTabs: readonly (TeamTab & { readonly id: TeamTabId })[] = all;
+
+/** Whether somebody is led there; undefined: not known who it is. */
+export const isLedTo = (
+  { forAdministrators, forManagers }: TeamTab,
+  me: Pick<Me, 'administrator' | 'manages'> | undefined,
+): boolean => {
+  if (me?.administrator) return true;
+  return !forAdministrators && (!forManagers || (me?.manages ?? []).length > 0);
+};
 
 export const teamPath = (id: string): string => `team${id && `/${id}`}`;

@@ -5,10 +5,12 @@ import { type Failure, messageOf } from '../record/operation.ts';
 import type { LifecyclePorts, Notification } from '../record/ports.ts';
 import type { CallbackSweepQueue } from '../record/sweep-queues.ts';
 import { addCallbackEvent } from './callback-event.ts';
+import { type DeliveryPorts, noteDelivery } from './note-delivery.ts';
 
-type Ports = Pick<LifecyclePorts, 'files' | 'timeline' | 'clock'> & {
-  readonly callbackSweepQueue: Pick<CallbackSweepQueue, 'setNextCheck'>;
-};
+type Ports = Pick<LifecyclePorts, 'files' | 'timeline' | 'clock'> &
+  DeliveryPorts & {
+    readonly callbackSweepQueue: Pick<CallbackSweepQueue, 'setNextCheck'>;
+  };
 
 /**
  * Reports that a callback will not be delivered: no receiver accepted it for a day, or its address may not be called. What
@@ -25,8 +27,10 @@ export const giveUpCallback =
   }): Promise<void> => {
     const message = `was given up: ${messageOf(failure)}`;
     const notification = await unexpired(ports, id);
-    if (notification) await addCallbackEvent(ports, id, notification, { outcome: 'given-up', message });
-    else needsAttention('callback-lost', 'a callback expired before it was sent', { notificationId: id });
+    if (notification) {
+      await noteDelivery(ports, notification, { state: 'given-up', reason: messageOf(failure) });
+      await addCallbackEvent(ports, id, notification, { outcome: 'given-up', message });
+    } else needsAttention('callback-lost', 'a callback expired before it was sent', { notificationId: id });
     await ports.callbackSweepQueue.setNextCheck({ notificationId: id }, undefined);
   };
 

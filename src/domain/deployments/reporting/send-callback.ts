@@ -4,15 +4,17 @@ import { readNotification } from '../record/notification.ts';
 import type { LifecyclePorts, Notification } from '../record/ports.ts';
 import type { CallbackSweepQueue } from '../record/sweep-queues.ts';
 import { addCallbackEvent } from './callback-event.ts';
+import { type DeliveryPorts, noteDelivery } from './note-delivery.ts';
 
-type Ports = Pick<LifecyclePorts, 'files' | 'callbacks' | 'timeline' | 'clock'> & {
-  readonly callbackSweepQueue: Pick<CallbackSweepQueue, 'setNextCheck'>;
-  /** where a webhook of a group leads now; undefined: its managers have taken it away. Absent: no group subscribes */
-  readonly subscribedAddress?: (
-    place: { readonly group: string; readonly issuer: string },
-    webhook: string,
-  ) => Promise<string | undefined>;
-};
+type Ports = Pick<LifecyclePorts, 'files' | 'callbacks' | 'timeline' | 'clock'> &
+  DeliveryPorts & {
+    readonly callbackSweepQueue: Pick<CallbackSweepQueue, 'setNextCheck'>;
+    /** where a webhook of a group leads now; undefined: its managers have taken it away. Absent: no group subscribes */
+    readonly subscribedAddress?: (
+      place: { readonly group: string; readonly issuer: string },
+      webhook: string,
+    ) => Promise<string | undefined>;
+  };
 
 /**
  * Delivers one queued callback and reports it; CallbackFailedError and ForbiddenError come from the sender. The first
@@ -25,6 +27,7 @@ export const sendCallback =
     if (notification === undefined) log('INFO', 'a webhook was taken away before its event was sent', { id });
     else {
       await deliver(ports, id, notification);
+      await noteDelivery(ports, notification, { state: 'delivered' });
       await addCallbackEvent(ports, id, notification, { outcome: 'sent', message: 'was delivered' });
     }
     await ports.callbackSweepQueue.setNextCheck({ notificationId: id }, undefined);
@@ -44,6 +47,7 @@ const deliver = async (ports: Ports, id: string, notification: Notification): Pr
     await ports.callbacks.send(id, notification);
   } catch (error) {
     if (error instanceof CallbackFailedError) {
+      await noteDelivery(ports, notification, { state: 'failing', reason: error.message });
       const message = `failed and is retried for a day: ${error.message}`;
       await addCallbackEvent(ports, id, notification, { outcome: 'failed', message });
     }

@@ -97,11 +97,14 @@ describe('an event for a webhook of a group', () => {
     await world.files.putNotification('event-a1', { url: callback, body: '{}', ...about });
     const checked: unknown[] = [];
     const setNextCheck = async (...given: unknown[]) => void checked.push(given);
-    return { world: { ...world, callbackSweepQueue: { ...world.callbackSweepQueue, setNextCheck } }, checked };
+    const noted: unknown[] = [];
+    const webhookDeliveries = { note: async (...given: unknown[]) => void noted.push(given) };
+    const callbackSweepQueue = { ...world.callbackSweepQueue, setNextCheck };
+    return { world: { ...world, callbackSweepQueue, webhookDeliveries }, checked, noted };
   };
 
   it('goes to where the webhook leads now', async () => {
-    const { world } = await queuedFor();
+    const { world, noted } = await queuedFor();
     const asked: unknown[] = [];
     const subscribedAddress = async (...given: readonly unknown[]) => {
       asked.push(given);
@@ -110,6 +113,28 @@ describe('an event for a webhook of a group', () => {
     await sendCallback({ ...world, subscribedAddress })({ notificationId: 'event-a1' });
     expect(world.sent).toMatchObject([{ id: 'event-a1', url: 'https://mended.example/' }]);
     expect(asked).toEqual([[place, 'a1']]);
+    expect(noted).toEqual([[place, 'a1', { state: 'delivered' }]]);
+  });
+
+  it('is noted for the group when it fails and when it is given up, with the reason', async () => {
+    const { world, noted } = await queuedFor();
+    const callbacks = { send: () => Promise.reject(new CallbackFailedError('receiver.example answered 500')) };
+    const ports = { ...world, callbacks, subscribedAddress: async () => callback };
+    await expect(sendCallback(ports)({ notificationId: 'event-a1' })).rejects.toThrow('answered 500');
+    const failure = { Error: 'ForbiddenError', Cause: JSON.stringify({ errorMessage: 'it is a private address' }) };
+    await giveUpCallback(world)({ notificationId: 'event-a1', failure });
+    expect(noted).toEqual([
+      [place, 'a1', { state: 'failing', reason: 'receiver.example answered 500' }],
+      [place, 'a1', { state: 'given-up', reason: 'it is a private address' }],
+    ]);
+  });
+
+  it('is sent again, and not lost, when nobody could note that it was delivered', async () => {
+    const { world, checked } = await queuedFor();
+    const webhookDeliveries = { note: () => Promise.reject(new Error('no table')) };
+    const ports = { ...world, webhookDeliveries, subscribedAddress: async () => callback };
+    await expect(sendCallback(ports)({ notificationId: 'event-a1' })).rejects.toThrow('no table');
+    expect(checked).toEqual([]);
   });
 
   it('is sent no more once the webhook is taken away, and is checked no more', async () => {
