@@ -8,6 +8,7 @@ import { ComparisonRunningError, ComparisonUnansweredError, type Inspection } fr
 import type { Deployment } from '../deployments/record/deployment.ts';
 import { inProgress } from '../deployments/record/lifecycle.ts';
 import { answersItself, isCloudSilent, soonerCheck, waitsToMove } from '../moving/provider-outage.ts';
+import { allGone } from './all-gone.ts';
 import type { Check, CheckInProgress } from './check.ts';
 import type { CheckPorts } from './check-ports.ts';
 import { isCheckable } from './checkable.ts';
@@ -160,6 +161,6 @@ const goneOrNot = async (
 ): Promise<CheckOutcome> => {
   if (running.doubtful !== true) return inDoubt(running);
   if ((await ports.inspectorOf(providerId).list()).includes(infrastructureId)) return notChecked(message);
-  const findings = compare(await ports.resources.all(deployment.id), { is: 'read', machines: [] });
+  const findings = allGone(await ports.resources.all(deployment.id), infrastructureId);
   return { is: 'done', result: { verdict: verdictOf(findings) }, findings };
 };

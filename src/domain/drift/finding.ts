@@ -32,6 +32,8 @@ export interface Finding {
   readonly old?: string;
   readonly new?: string;
   readonly why?: string;
+  /** all of the infrastructure is gone, so no repair can make a part of it again */
+  readonly isWhole?: true;
 }
 
 export const verdicts = ['in-order', 'drifted', 'not-checked', 'nothing-stands'] as const;

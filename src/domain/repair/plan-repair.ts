@@ -3,6 +3,7 @@ import type { Replace } from '../changes/change.ts';
 import type { RequestedNodes } from '../changes/requested.ts';
 import type { DeployerKind } from '../deployers/kinds.ts';
 import { type Finding, isDrift, keyOf } from '../drift/finding.ts';
+import { whatNow } from './lost.ts';
 import type { RepairItem } from './repair.ts';
 
 interface RepairRequest {
@@ -68,6 +69,7 @@ const sizes: readonly string[] = ['cpu.count', 'memory.size', 'instance_type', '
 
 const decided = (finding: Finding, options: Omit<RepairRequest, 'nodes'>): Decided => {
   const { is, property, resource } = finding;
+  if (finding.isWhole) return left(`${finding.why}: ${whatNow}`);
   const isStack = options.deployer !== 'infrastructure-manager';
   if ((resource === undefined && !isStack) || is === 'unknown')
     return left('nothing in the template asks for it, and a repair removes nothing that may be in use');

@@ -2,7 +2,7 @@ import { ConflictError, InvalidError } from '../../../foundation/errors.ts';
 import type { Identity } from '../../../foundation/identity.ts';
 import type { Replace } from '../../changes/change.ts';
 import { usualKind } from '../../deployers/kinds.ts';
-import type { Checks } from '../../drift/check.ts';
+import type { Check, Checks } from '../../drift/check.ts';
 import { type ByItself, restricted } from '../../repair/by-itself.ts';
 import { planRepair } from '../../repair/plan-repair.ts';
 import { agreedOf, type RepairItem } from '../../repair/repair.ts';
@@ -66,7 +66,7 @@ export const planOfRepair = async (
   const deployer = provider?.deployer ?? usualKind;
   // an engine that compares by itself misses it as well
   const isMissed = operation.repairs !== undefined && deployer === usualKind;
-  const findings = [...found, ...(isMissed ? withoutMachine(all) : [])];
+  const findings = [...found, ...(isMissed ? withoutMachine(all, found, isCheckedSince(check, operation)) : [])];
   const options = { deployer, asked: ranking?.asked, nodes, replace };
   const planned = planRepair(findings, options);
   const items = byItself === undefined ? planned : restricted(planned, byItself, deployer);
@@ -80,6 +80,10 @@ export const planOfRepair = async (
   );
   return { items, lost: [...new Set(lost)], ...(check?.last && { checkedAt: check.last.at }) };
 };
+
+/** Whether a check has seen what the operation left. */
+const isCheckedSince = (check: Check | undefined, { acceptedAt }: Deployment['operation']): boolean =>
+  check?.last !== undefined && check.last.verdict !== 'not-checked' && check.last.at > acceptedAt;
 
 /** What a failed update has left is for another update; a repair that failed may be repeated. */
 const requireRepairable = (deployment: Deployment): void => {

@@ -8,7 +8,7 @@ import { timelineMessage } from './timeline-message.ts';
 export const reportApprovalNeeded = async (ports: ReportPorts, deployment: Deployment): Promise<void> => {
   const { approval } = deployment.operation;
   if (approval === undefined) return;
-  const text = `the operation waits for an approval until ${approval.expiresAt}: ${waitingText(approval)}`;
+  const text = `the operation waits for an approval until ${approval.expiresAt}, and longer by any pause of the installation: ${waitingText(approval)}`;
   const event = { kind: 'APPROVAL_NEEDED', name: approvalName(deployment) } as const;
   await report(ports, { deployment }, { text, at: approval.since, event });
 };

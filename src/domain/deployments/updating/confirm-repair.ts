@@ -54,7 +54,7 @@ export const confirmRepair = async (
   if (unseen) return lookAgain(ports, attempt, stored, unseen);
   const planning = { deployer: provider?.deployer ?? usualKind, asked: stored.asked, replace };
   const isStack = planning.deployer !== usualKind;
-  const items = planRepair(isStack ? findings : [...findings, ...withoutMachine(all)], planning);
+  const items = planRepair(isStack ? findings : [...findings, ...withoutMachine(all, findings, true)], planning);
   const mends = mendsOf(items, repairs);
   const isAgreed = (item: RepairItem): boolean =>
     mends.some(({ resource, how }) => resource === thingOf(item) && how === item.how);

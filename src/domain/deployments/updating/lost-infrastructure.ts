@@ -1,3 +1,4 @@
+import { whatNow } from '../../repair/lost.ts';
 import { putChanged, unbind } from '../../resources/states.ts';
 import { notThere } from '../polling/gone.ts';
 import type { SubmittedAttempt } from '../record/claim-attempt.ts';
@@ -12,6 +13,3 @@ export const lostInfrastructure = async (
   await putChanged(resources, before, before.map(unbind), clock.now());
   return { is: 'failed', why: `${notThere(infrastructureId)}; ${whatNow}` };
 };
-
-const whatNow =
-  'no update, repair or way back can bring it back: delete the deployment, then deploy its template anew, which GET /deployments/{deployment_id}/template still has';
