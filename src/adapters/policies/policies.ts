@@ -77,7 +77,9 @@ const evaluated = (expression: Expression, values: { readonly [variable: string]
 
 /** The engine's word for a member that is not known. */
 const explained = (summary: string): string => {
-  const [, member] = /^No such key: (\w+)/.exec(summary) ?? [];
+  const [, place] = /^No such key: (index out of bounds.*)/.exec(summary) ?? [];
+  if (place !== undefined) return place;
+  const [, member] = /^No such key: (.+)/.exec(summary) ?? [];
   return member === undefined ? summary : `${member} is not known; has(…) asks whether it is`;
 };
 

@@ -48,6 +48,14 @@ describe('a rule', () => {
     expect(await judge('has(cost.hourly) && cost.hourly > 5', { nodes: [{ name: 'a' }] })).toEqual([]);
   });
 
+  it('that asks for more than a list has says so, and calls no index a member', async () => {
+    const [short] = await judge(rule('nodes[5].cpus > 2.0'), { nodes: [{ name: 'a', cpus: 2 }] });
+    expect(short).toMatchObject({ failed: true, message: expect.stringContaining('index 5 >= size 1') });
+    expect(short?.message).not.toContain('has(');
+    const [named] = await judge(rule('labels["cost center"] == "a"'), {});
+    expect(named?.message).toContain('cost center is not known');
+  });
+
   it('about any node denies although no known one applies: one that is not known might', async () => {
     const nodes = [{ name: 'a', cpus: 2 }, { name: 'b' }];
     expect(await judge('nodes.exists(n, n.cpus > 32)', { nodes })).toMatchObject([{ failed: true }]);
