@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deployments } from '../../../src/adapters/tables/deployments.ts';
 import { startedKey } from '../../../src/adapters/tables/keys.ts';
 import { type Amounts, nothing } from '../../../src/domain/quotas/amounts.ts';
-import { limitsFor, type Quotas } from '../../../src/domain/quotas/quota.ts';
+import { type LimitName, limitsFor, type Quotas } from '../../../src/domain/quotas/quota.ts';
 import { OperationSupersededError } from '../../../src/foundation/errors.ts';
 import type { Scope } from '../../../src/foundation/scope.ts';
 import { directEngine, type Engine } from '../../support/engine.ts';
@@ -58,15 +58,30 @@ const losing = async (isWritten: boolean, run: () => Promise<unknown>) => {
 };
 
 describe('what deployments use', () => {
-  it('is never more than a quota, with sixteen writers at once, and all of it is used', async () => {
-    const all = await Promise.all(Array.from({ length: 16 }, accepted));
-    const outcomes = await Promise.all(
-      all.map((one) => reserving({ user: { cpus: 10 }, group: {}, installation: {} })(one, use({ cpus: 2000 }))),
-    );
-    expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(5);
-    expect(outcomes.find((outcome) => outcome)).toMatchObject({ name: 'cpus', most: 10, used: 10, needed: 2 });
-    expect((await used()).cpus).toBe(10_000);
-  });
+  // of each limit: what sixteen want, and how much of it there is of five of them
+  it.each<[LimitName, ReturnType<typeof use>, number, Partial<Amounts>]>([
+    ['machines', use({ machines: 2 }), 10, { machines: 10 }],
+    ['cpus', use({ cpus: 2000 }), 10, { cpus: 10_000 }],
+    ['memoryGb', use({ memory: 2500 }), 12.5, { memory: 12_500 }],
+    ['diskGb', use({ disk: 20_000 }), 100, { disk: 100_000 }],
+    ['jobs', use({ jobs: 3 }, 3), 15, { jobs: 15 }],
+    ['jobsPerDay', use({ jobs: 2 }, 2), 10, { jobs: 10 }],
+    ['hourlyUsd', use({ hourly: 41_600 }), 0.208, { hourly: 208_000 }],
+    // 730 hours
+    ['monthlyUsd', use({ hourly: 41_600 }), 0.208 * 730, { hourly: 208_000 }],
+  ])(
+    'is never more than a quota of %s, with sixteen writers at once, and all of it is used',
+    async (name, wanted, most, sum) => {
+      const reserve = reserving({ user: { [name]: most }, group: {}, installation: {} });
+      const all = await Promise.all(Array.from({ length: 16 }, accepted));
+      const outcomes = await Promise.all(all.map((one) => reserve(one, wanted)));
+      expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(5);
+      const refused = outcomes.find((outcome) => outcome);
+      expect([refused?.name, refused?.most, refused?.used]).toEqual([name, most, most]);
+      expect(await used()).toEqual(amounts(sum));
+      if (wanted.starts > 0) expect((await table().usedBy(mine())).startedToday).toBe(5 * wanted.starts);
+    },
+  );
 
   it('is counted in all scopes of the deployment, and refused by any of them', async () => {
     const one = await accepted();
