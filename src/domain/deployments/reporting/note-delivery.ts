@@ -1,5 +1,5 @@
-import type { DeliveryOutcome, WebhookDeliveries } from '../record/webhook-deliveries.ts';
 import type { Notification } from '../record/ports.ts';
+import type { DeliveryOutcome, WebhookDeliveries } from '../record/webhook-deliveries.ts';
 import { timelineMessage } from './timeline-message.ts';
 
 export interface DeliveryPorts {
