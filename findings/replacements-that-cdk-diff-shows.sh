@@ -4,7 +4,8 @@
 # Seen: of 111 properties the diff says that a change replaces the resource, and the schema of the same month neither lists the property, nor a
 #   part of it, nor as create-only in certain cases: the port of a database, and the tags of 27 types, all of which say tagUpdatable. CDK's data
 #   also holds what the older specification of resources said. So a planned change of a tag looks like the loss of a queue of jobs.
-# For us: what an update replaces is read from CloudFormation's change set (src/adapters/cloudformation), and from neither of the two.
+# For us: what an update replaces is read from CloudFormation's change set (src/adapters/cloudformation), and from neither of the two. Tags that do
+#   not come with a change set stay as they are where one of the two says that another would replace (src/domain/cloudformation/replaced-by-tags.ts).
 set -euo pipefail
 folder=$(mktemp -d); trap 'rm -rf "$folder"' EXIT
 cd "$folder"

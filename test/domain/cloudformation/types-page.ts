@@ -34,7 +34,7 @@ export const samples: { readonly [type: string]: readonly [nodes: string, note: 
   ],
   'tosca.nodes.indigo.Compute': [
     'it: {type: tosca.nodes.indigo.Compute, capabilities: {host: {properties: {preemtible_instance: true}}}}',
-    '`os_users`, `tags` (at most 43, since AWS takes 50 and 7 are ours, and fewer where `stack.tags` of the provider adds some) and `instance_type` too; `preemtible_instance` is a spot instance',
+    '`os_users`, `tags` (at most 41, since AWS takes 50 and 9 are ours, and fewer where `stack.tags` of the provider adds some) and `instance_type` too; `preemtible_instance` is a spot instance',
   ],
   'toscanini.nodes.aws.Compute': [
     'it: {type: toscanini.nodes.aws.Compute}',
@@ -270,7 +270,8 @@ asks for them: \`typeActions: { 'AWS::DocDB::DBCluster': ['rds:CreateDBCluster',
 never allowed, since they could give a template every right. The attribute \`id\` is what \`Ref\` gives, and \`attributes\` holds the attributes that AWS documents:
 \`{ get_attribute: [node, attributes, Arn] }\`. [An example](../examples/aws-other-types.yaml).
 
-Of some types (collections of OpenSearch, compute environments of Batch, placement groups) CloudFormation replaces the resource when a tag changes. A stack that has one keeps the tags
-with which it was made: new labels, another owner and new \`stack.tags\` do not reach it. \`src/domain/cloudformation/replaced-by-tags.json\` names them, from AWS's own schemas.
+Of some types (collections of OpenSearch, compute environments of Batch, namespaces of Redshift Serverless) CloudFormation replaces the resource when a tag changes. A stack that has one
+keeps the tags with which it was made: new labels, another owner and new \`stack.tags\` do not reach it. \`src/domain/cloudformation/replaced-by-tags.json\` names them. AWS's resource schemas and
+the CDK's data, which is AWS's too, disagree about some: a type counts where one of the two says so, since an old label is cheaper than a lost database.
 `;
 };

@@ -1,6 +1,6 @@
 /**
  * `npm run tool aws:data`: writes lib/rights/handlers.json and src/domain/cloudformation/replaced-by-tags.json
- * anew, from the resource schemas in cfn-lint. Needs Python and a
+ * anew, from the resource schemas in cfn-lint and, for tags, from the CDK's data. Needs Python and a
  * package registry; makes an environment of its own. docs/decisions/0058 says what they are for.
  */
 
@@ -9,6 +9,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { pythonEnvironment } from '../python-environment.ts';
+import { replacedAsDocumented } from './documented-tags.ts';
 import { type Published, replacedByTags, written } from './written.ts';
 
 const here = import.meta.dirname;
@@ -19,7 +20,7 @@ const { stdout } = await promisify(execFile)(python, [join(here, 'handlers.py')]
 const published = JSON.parse(stdout) as Published;
 const files = {
   'lib/rights/handlers.json': await written(published),
-  'src/domain/cloudformation/replaced-by-tags.json': replacedByTags(published),
+  'src/domain/cloudformation/replaced-by-tags.json': replacedByTags(published, replacedAsDocumented()),
 };
 for (const [file, text] of Object.entries(files)) {
   await writeFile(join(root, file), text);

