@@ -17,7 +17,6 @@ import { asInForceIfSame } from '../../domain/cloudformation/machines/copies-in-
 import { withMachinesInForce } from '../../domain/cloudformation/machines/in-force.ts';
 import { isReplacedByTags } from '../../domain/cloudformation/replaced-by-tags.ts';
 import type { Submission } from '../../domain/deployers/planner.ts';
-import { labelsBeside } from '../../domain/labels/labels.ts';
 import {
   NotFoundError,
   ProviderFailedError,
@@ -35,15 +34,10 @@ import { whyFailed } from './nodes.ts';
 import { readOrder, type StackOrder } from './planner.ts';
 import { continueRollback } from './rollbacks.ts';
 import { roleOf, type Session } from './sessions.ts';
+import { tagsOf } from './stack-tags.ts';
 import { withTemplate } from './template-files.ts';
 import { templateOf } from './templates.ts';
 import { earlyProblems, failedEarly, isOfTemplate, saidEarly } from './validation.ts';
-
-/** CloudFormation gives them to everything in the stack that can have tags. */
-const tagsOf = ({ tags: configured }: Session, { tags: own, labels }: StackOrder) => {
-  const tags = { ...configured, ...own };
-  return Object.entries({ ...labelsBeside(labels, tags), ...tags }).map(([Key, Value]) => ({ Key, Value }));
-};
 
 /**
  * Nothing is rolled back when it fails, so that the attempt can be kept, and its clean-up deletes it. The same token

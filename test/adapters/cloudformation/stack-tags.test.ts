@@ -55,6 +55,28 @@ describe('the tags of the configuration', () => {
     expect(await tagsOf(id)).toEqual({ 'cost-center': 'physics', 'toscanini:stack': name });
   });
 
+  it('and labels are as many as AWS takes on the resource that has the most tags of its own', async () => {
+    const many = (count: number, start: string) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`${start}${at}`, 'x']));
+    const Tags = Object.keys({ ...many(30, 'own'), 'label-0': 'x' }).map((Key) => ({ Key, Value: 'x' }));
+    const made = template({ One: { Type: 'AWS::S3::Bucket', Properties: { Tags } }, Two: { Type: 'AWS::S3::Bucket' } });
+    const given = {
+      name,
+      template: made,
+      parameters: {},
+      tags: { 'toscanini:stack': name },
+      labels: many(40, 'label-'),
+    };
+    const found = Object.keys(
+      await tagsOf(await deployer(many(5, 'place-')).create(JSON.stringify(given) as Submission)),
+    );
+    // 31 of the bucket, 5 of the configuration, ours, and 13 of 40 labels
+    expect(found).toHaveLength(50 - 31);
+    expect(found.filter((one) => one.startsWith('label-'))).toHaveLength(13);
+    expect(found).toContain('toscanini:stack');
+    expect(found).toContain('place-4');
+  });
+
   it('come to a stack of before with its next update, and go with one', async () => {
     const id = await deployer().create(order('One'));
     aws.pass(600);
