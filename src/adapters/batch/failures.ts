@@ -18,7 +18,7 @@ export const failureIn = async (session: Session, jobs: readonly JobDetail[]): P
   const child = (await childrenOf(session, failed)).find(({ status }) => status === 'FAILED');
   const job = child ?? failed;
   const isForOtherHardware = await isForOtherMachines(session, job);
-  const own = isForOtherHardware ? otherHardware(job) : `${failureOf(job)}${adviceFor(job)}`;
+  const own = isForOtherHardware ? otherHardware(job) : (withoutSecret(job) ?? `${failureOf(job)}${adviceFor(job)}`);
   const reason = child === undefined ? own : `${failureOf(failed)}; child ${placeOf(child)}: ${own}`;
   return { reason, ...(!isForOtherHardware && isWorks(job) && { blame: 'work' as const }) };
 };
@@ -52,13 +52,28 @@ const meanings: { readonly [code: number]: string } = {
   137: 'it was killed, mostly because it needs more memory: ask for more (mem_size)',
 };
 
-/** What ECS says of a secret, which it reads before it starts a container [Amazon ECS developer guide, "Stopped tasks error messages"]. */
+/**
+ * What to do where ECS could not read a secret, which it does before it starts a container [Amazon ECS developer guide, "Stopped
+ * tasks error messages"]. It comes before the words of ECS, which are long and are cut in lists.
+ */
+const withoutSecret = (job: JobDetail): string | undefined => {
+  const said = containerReason(job) ?? '';
+  if (!/unable to retrieve secrets? from (asm|ssm)|failed to fetch secret|invalid ssm parameters/i.test(said))
+    return undefined;
+  const advice = secretAdvice(said);
+  return advice && `job ${nodeOf(job)} did not start: ${advice} (${said})`;
+};
+
 const secretAdvice = (said: string): string | undefined => {
+  const [, name] = /(?:fetch secret|parameters:|on resource:) *(\S+)/i.exec(said) ?? [];
+  const secret = name === undefined ? 'a secret that the property secrets names' : `the secret ${name}`;
   if (/ResourceNotFound|ParameterNotFound|invalid (ssm )?parameters/i.test(said))
-    return 'a secret that the property secrets names is not there: make it in this account and region, or correct its ARN';
+    return `${secret} is not there: make it in this account and region, or correct its ARN in the property secrets`;
   if (/AccessDenied/i.test(said))
-    return 'may the execution role of the provider read the secrets that the property secrets names? That of the installation reads names that begin with toscanini-containers/';
-  if (/json key/i.test(said)) return 'a secret lacks the member that its ARN in the property secrets names after it';
+    return `the execution role of the provider has to be able to read ${secret}: that of the installation reads names that begin with toscanini-containers/`;
+  if (/json key/i.test(said)) return `${secret} lacks the member that its ARN in the property secrets names after it`;
+  if (/connection issue|deadline exceeded|i\/o timeout/i.test(said))
+    return `its network has no way to ${secret}: the operator has to give the subnets of the queue a way to the internet, or endpoints`;
   return undefined;
 };
 
@@ -74,8 +89,6 @@ const adviceFor = (job: JobDetail): string => {
     return ` (of ${seconds} seconds): give it more time, or more processors`;
   if (/CannotPullContainer/.test(said))
     return ': does this image exist, and may the execution role of the provider fetch it?';
-  const secret = /unable to retrieve secrets? from (asm|ssm)/i.test(said) ? secretAdvice(said) : undefined;
-  if (secret !== undefined) return `: ${secret}`;
   if (isOutOfMemory(containerReason(job))) return ` (${memoryAdvice(job)})`;
   const meaning = meanings[exitCodeOf(job) ?? 0];
   return meaning === undefined ? '' : ` (${meaning})`;

@@ -131,24 +131,25 @@ describe('a secret that a container cannot get', () => {
   it.each([
     [
       "unable to retrieve secret from asm: service call has been retried 1 time(s): failed to fetch secret arn:aws:secretsmanager:eu-west-1:111111111111:secret:x from secrets manager: ResourceNotFoundException: Secrets Manager can't find the specified secret.",
-      /is not there: make it in this account and region, or correct its ARN$/,
+      /^job a did not start: the secret arn:aws:secretsmanager:eu-west-1:111111111111:secret:x is not there: make it .* \(Resource/,
     ],
     [
       'unable to retrieve secrets from ssm: service call has been retried 1 time(s): invalid parameters: /x',
-      /is not there: make it in this account and region, or correct its ARN$/,
+      /^job a did not start: the secret \/x is not there: make it in this account and region, or correct its ARN/,
     ],
     [
       'unable to retrieve secrets from ssm: service call has been retried 1 time(s): operation error SSM: GetParameters, https response error StatusCode: 400, api error AccessDeniedException: x',
-      /may the execution role .* names that begin with toscanini-containers\/$/,
+      /^job a did not start: the execution role of the provider has to be able to read a secret .* names that begin with toscanini-containers\/ \(/,
     ],
     [
       'unable to retrieve secret from asm: service call has been retried 1 time(s): retrieved secret from Secrets Manager did not contain json key password',
-      /lacks the member that its ARN .* names after it$/,
+      /^job a did not start: a secret .* lacks the member that its ARN .* names after it \(/,
     ],
     [
-      'unable to retrieve secret from asm: service call has been retried 5 time(s): dial tcp 1.2.3.4:443: i/o timeout',
-      /i\/o timeout$/,
+      'unable to retrieve secret from asm: There is a connection issue between the task and AWS Secrets Manager. Check your task network configuration. failed to fetch secret arn:aws:secretsmanager:eu-west-1:111111111111:secret:x from secrets manager: operation error Secrets Manager: GetSecretValue, https response error StatusCode: 0, RequestID: , canceled, context deadline exceeded',
+      /^job a did not start: its network has no way to the secret arn:\S+:x: the operator/,
     ],
+    ['unable to retrieve secret from asm: service call has been retried 1 time(s): something else', /something else$/],
   ])('is said, with what to do: %s', async (why, advice) => {
     const status = await statusWith(failedWith(why));
     expect(status.reason).toMatch(advice);

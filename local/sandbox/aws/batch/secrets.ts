@@ -34,7 +34,7 @@ const readSecret = (place: Place, role: string | undefined, from: string): Read 
   if (value !== undefined) return { text: value };
   return isParameter
     ? `${said} invalid ssm parameters: ${name}`
-    : `${said} ResourceNotFoundException: Secrets Manager can't find the specified secret.`;
+    : `${said} failed to fetch secret ${name} from secrets manager: ResourceNotFoundException: Secrets Manager can't find the specified secret.`;
 };
 
 const denied = (role: string, request: Parameters<typeof deniedBecause>[2]): string | undefined => {
