@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { permissions } from '../permissions/permissions.ts';
 import { buildDashboard, writeDashboard } from './dashboard.ts';
+import { lineMap } from './line-maps.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -46,7 +47,11 @@ export interface Bundles {
 export const bundleFunctions = async (): Promise<Bundles> => {
   const entries = entryPoints.map((entry) => ({ in: entry, out: entry.replace(/\.ts$/, '') }));
   const { outputFiles, metafile } = await build({ ...bundling, entryPoints: entries, metafile: true });
-  return { files: new Map(outputFiles.map(({ path, contents }) => [relative(nowhere, path), contents])), metafile };
+  const files = outputFiles.map(({ path, contents, text }): [string, Uint8Array] => [
+    relative(nowhere, path),
+    path.endsWith('.map') ? Buffer.from(lineMap(text)) : contents,
+  ]);
+  return { files: new Map(files), metafile };
 };
 
 /** Writes the programs, and the dashboard beside them, into a folder. */
