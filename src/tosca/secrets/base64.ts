@@ -7,8 +7,11 @@ export const toBase64 = (text: string): string => {
   return btoa(bytes).replace(/(?<!=)=+$/, '');
 };
 
-/** The bytes as characters. Takes what may be cut off, and may have any padding. */
+/** The bytes as characters, also of the base64 of URLs (RFC 4648 section 5). Takes what may be cut off, and any padding. */
 export const fromBase64 = (encoded: string): string => {
-  const digits = encoded.replace(/(?<!=)=+$/, '');
+  const digits = encoded
+    .replace(/(?<!=)=+$/, '')
+    .replaceAll('-', '+')
+    .replaceAll('_', '/');
   return atob(digits.length % 4 === 1 ? digits.slice(0, -1) : digits);
 };

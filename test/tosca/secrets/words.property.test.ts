@@ -41,6 +41,16 @@ describe('a word', () => {
     );
   });
 
+  it('is never too odd to be examined', () => {
+    const blank = fc.constantFrom(' ', '=', ': ', ' "', '\n', '\\', '|', ' <<< ', '://', '@');
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, blank), { maxLength: 12 }), (pieces) => {
+        expect(typeof withoutSecretText(pieces.join(''))).toBe('string');
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
   it.each(['eyJabcdef', 'AKIAIOSFODNN7EXAMPLE', 'glpat-abcdefghij0123456789', 'ntn_01234567890'])(
     'is masked: %s',
     (secret) => expect(withoutSecretText(secret)).not.toContain(secret.slice(4)),
