@@ -44,7 +44,15 @@ export const run = async function* (): AsyncIterable<Row> {
       before,
       now,
     );
-    yield compared('an ordinary log of 100 kB', 1, 60, ({ withoutSecretText }) => withoutSecretText(log), before, now);
+    for (const [what, log] of Object.entries(logs))
+      yield compared(
+        `${what} of 100 kB`,
+        what === 'an ordinary log' ? 1 : 1.3,
+        60,
+        ({ withoutSecretText }) => withoutSecretText(log),
+        before,
+        now,
+      );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -92,8 +100,27 @@ topology_template:
     other: { type: string, default: "${'text '.repeat(14_000)}" }
 `;
 
-const log = Array.from(
-  { length: 1_250 },
-  (_, line) =>
-    `2026-11-28 12:00:${String(line % 60).padStart(2, '0')} TASK [install package-${line}] changed: [10.0.0.${line % 250}]\n`,
-).join('');
+const logOf = (line: (at: number) => string): string => {
+  let text = '';
+  for (let at = 0; text.length < 100_000; at += 1) text += `${line(at)}\n`;
+  return text;
+};
+
+const logs = {
+  'an ordinary log': logOf(
+    (at) =>
+      `2026-11-28 12:00:${String(at % 60).padStart(2, '0')} TASK [install package-${at}] changed: [10.0.0.${at % 250}]`,
+  ),
+  'a log of Ansible': logOf(
+    (at) =>
+      `changed: [10.0.0.${at % 250}] => {"changed": true, "cmd": ["apt-get", "install", "-y", "nginx-${at}"], "rc": 0, "stdout": "Done"}`,
+  ),
+  'a log of commands': logOf(
+    (at) =>
+      `+ docker run -d --name app${at} -p 80:80 -v /data:/data nginx:1.${at}\n+ curl -sSL https://example.org/${at}.sh -o /tmp/${at}.sh`,
+  ),
+  'a log of packages': logOf(
+    (at) =>
+      `Get:${at} http://archive.example/ubuntu jammy/main amd64 libfoo${at} 1.${at}-1 [${at} kB]\nSetting up libfoo${at}:amd64 ...`,
+  ),
+};

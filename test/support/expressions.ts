@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
+import { readers, reading } from '../../src/tosca/secrets/command-words.ts';
 import { tokenPrefixes } from '../../src/tosca/secrets/token-prefixes.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -83,6 +84,7 @@ export const allExpressions = (): readonly string[] => {
   const addresses = readFileSync(join(root, 'src/tosca/catalog/addresses.yaml'), 'utf8');
   const ofCatalog = [...addresses.matchAll(/^ *- '?(https?\??:.*?)'?$/gm)].map(([, one = '']) => `^(?:${one})$/`);
   const ofTokens = tokenPrefixes.map(([, characters, least]) => `[${characters}]{${Math.min(least, 40)}}/y`);
+  const ofReaders = [readers, reading].map(({ source }) => `${source}/`);
   const ofSource = expressionsOfSource().flatMap(({ expression }) => expression ?? []);
-  return [...new Set([...ofSource, ...patternsOf(openApi), ...ofCatalog, ...ofTokens])].toSorted();
+  return [...new Set([...ofSource, ...patternsOf(openApi), ...ofCatalog, ...ofTokens, ...ofReaders])].toSorted();
 };

@@ -33,11 +33,17 @@ const families = {
   ...of(['singularity', 'apptainer'], onlyWith('login', '-p')),
   ...of(['mongo', 'mongosh', 'mongodump', 'mongorestore', 'mongoexport'], password('-p', 'either')),
   ...of(['ldapsearch', 'ldapadd', 'ldapmodify', 'ldapdelete', 'ldapwhoami'], password('-w', 'either')),
-  ...of(['ldappasswd', 'ipa-client-install', 'kadmin', 'dsconf'], password('-w', 'either')),
+  ...of(['ipa-client-install', 'kadmin', 'dsconf'], password('-w', 'either')),
   ...of(['http', 'https', 'xh', 'xhs'], userAndPassword('-a', ':'), userAndPassword('--auth', ':')),
   ...of(['xfreerdp', 'freerdp', 'wlfreerdp'], password('/p:', 'joined')),
   ...of(['useradd', 'usermod'], password('-p')),
-  ...of(['snmpwalk', 'snmpget', 'snmpset'], password('-A', 'either'), password('-X', 'either'), password('-c')),
+  ...of(
+    [
+      ...['snmpwalk', 'snmpget', 'snmpset', 'snmpgetnext', 'snmpbulkwalk', 'snmpbulkget', 'snmptable', 'snmpdf'],
+      ...['snmpstatus', 'snmptrap', 'snmpinform', 'snmptest', 'snmpnetstat', 'snmpdelta'],
+    ],
+    ...['-A', '-X', '-c'].map((one) => password(one, 'either')),
+  ),
   ...of(['mosquitto_pub', 'mosquitto_sub'], password('-P')),
   ...of(['sqlcmd', 'bcp', 'osql', 'isql', 'tsql', 'fisql'], password('-P', 'either')),
   ...of(['7z', '7za', '7zz', '7zr'], password('-p', 'joined')),
@@ -62,7 +68,14 @@ export const options: { readonly [program: string]: readonly Option[] } = {
   etcdctl: [userAndPassword('--user', ':')],
   'jenkins-cli': [userAndPassword('-auth', ':')],
   lftp: [userAndPassword('-u', ',')],
-  slappasswd: [password('-s')],
+  ...{ slappasswd: [password('-s')], ldappasswd: [password('-s'), password('-a'), password('-w', 'either')] },
+  check_snmp: [password('-C', 'either'), password('--community', 'either')],
+  open: [userAndPassword('-u', ',')],
+  p4: [password('-P', 'either')],
+  'gitlab-runner': [onlyWith('register', '-r')],
+  ...{ nuget: [onlyWith('push', '-k'), password('-ApiKey')], java: [userAndPassword('-auth', ':')] },
+  oneclient: [password('-t')],
+  'add-user.sh': [password('-p')],
   openssl: [onlyWith('enc', '-k'), onlyWith('enc', '-K')],
   jupyter: ['NotebookApp', 'ServerApp', 'IdentityProvider'].map((one) => password(`--${one}.token`, 'either')),
   aws: [onlyWith('put-parameter', '--value')],
@@ -81,11 +94,15 @@ export const options: { readonly [program: string]: readonly Option[] } = {
   dotnet: [onlyWith('nuget', '-p')],
 };
 
-const everyCall = ['passwd', 'kinit', 'cryptsetup', 'realm', 'adcli', 'voms-proxy-init', 'myproxy-logon'];
+/** Programs that read a password from their input whenever they are called. */
+export const passwordReaders = [
+  ...['passwd', 'kinit', 'cryptsetup', 'smbpasswd', 'vncpasswd', 'realm', 'adcli', 'voms-proxy-init', 'myproxy-logon'],
+  ...['iinit', 'su'],
+] as const;
 
 /** They read a password from a text behind them, some only with this word: `sudo -S`, but `sudo tee file`. */
 export const readingText: readonly (readonly [program: string, only?: string])[] = [
-  ...[...everyCall, 'smbpasswd', 'vncpasswd', 'pdbedit'].map((one) => [one] as const),
+  ...[...passwordReaders, 'pdbedit'].map((one) => [one] as const),
   ...([
     ['sudo', '-S'],
     ['gh', 'login'],
@@ -95,5 +112,7 @@ export const readingText: readonly (readonly [program: string, only?: string])[]
     ['podman', 'secret'],
     ['gcloud', 'secrets'],
     ['ipa', '--password'],
+    ['gpg', '--passphrase-fd'],
+    ['wrangler', 'secret'],
   ] as const),
 ];

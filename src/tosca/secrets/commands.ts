@@ -2,6 +2,7 @@ import { fromBase64 } from './base64.ts';
 import { type Option, options, password, readingText } from './command-options.ts';
 import {
   isOracle,
+  mayHavePlace,
   oracleNames,
   passwordWords,
   placesOfPasswords,
@@ -12,7 +13,7 @@ import { mask } from './mask.ts';
 import { namesSecret } from './names.ts';
 
 const ofText = readingText.map(([program, only]) => ({ program, ...password('<<<', 'either'), with: only }));
-const printing: ReadonlySet<string> = new Set(['echo', 'printf']);
+const printing: ReadonlySet<string> = new Set(['echo', 'printf', 'yes']);
 
 const programs = new Set([
   ...[options, placesOfPasswords].flatMap(Object.keys),
@@ -20,31 +21,55 @@ const programs = new Set([
   ...oracleNames,
   ...printing,
 ]);
-const names = [...programs].map((name) => name.replaceAll('-', '\\-'));
+const quoted = (name: string): string => name.replaceAll(/[.-]/g, '\\$&');
+const names = [...programs].map(quoted);
 
 /** The name of a program, and the rest of its command: up to the end of the line, or to the next command on it. */
 const command = new RegExp(`(?<![\\w.-])(${names.join('|')})(?:\\.exe)?(?=\\s)([^\\n|;&]{1,4000})`, 'g');
+/** The same within JSON, where the line before may end with `\n`. */
+const commandInJson = new RegExp(command.source.replace('(?<![\\w.-])', '(?<![\\w.-](?<!\\\\n))'), 'g');
 
 /** A command in blanks and pieces of words: a quoted part belongs to its word. */
-const piece = /\s+|"(?:[^"\\]|\\[\s\S])*"?|'[^']*'?|[^\s"']+/g;
+const piece = /\s+|\\n|"(?:[^"\\]|\\[\s\S])*"?|'[^']*'?|[^\s"'\\]+|\\/g;
+const isBlank = /^(?:\s|\\n)/;
 
 const wordsOf = (text: string): readonly string[] => {
   const words: string[] = [];
-  for (const [found] of text.matchAll(piece)) {
+  for (const found of text.match(piece) ?? []) {
     const last = words.at(-1);
-    if (last === undefined || /^\s/.test(found) || /^\s/.test(last)) words.push(found);
+    if (last === undefined || isBlank.test(found) || isBlank.test(last)) words.push(found);
     else words[words.length - 1] = `${last}${found}`;
   }
   return words;
 };
 
-/** The options with a password that a program has in this command. */
-const optionsOf = (program: string, rest: string): readonly Option[] => {
-  const all = [...(options[program] ?? []), ...ofText.filter((one) => one.program === program)];
-  return all.filter((one) => one.with === undefined || rest.includes(` ${one.with} `));
-};
+/** All options with a password of a program. */
+const ofEach = new Map(
+  [...programs].map((program) => [
+    program,
+    [...(options[program] ?? []), ...ofText.filter((one) => one.program === program)] as readonly Option[],
+  ]),
+);
 
-/** The program that a word names: `sudo /usr/bin/mysql` runs two. */
+/** Whether an option stands in this command, and means a password in it. */
+const stands = ({ option, with: word }: Option, rest: string): boolean =>
+  rest.includes(option) && (word === undefined || rest.includes(` ${word} `));
+
+const optionsOf = (program: string, rest: string): readonly Option[] =>
+  (ofEach.get(program) ?? []).filter((one) => stands(one, rest));
+
+/** A program that another one runs: `sudo /usr/bin/mysql`. */
+const innerProgram = new RegExp(`(?:[ \\t/]|\\\\n)(?:${names.join('|')})(?:\\.exe)?(?!\\S)`);
+
+/** Whether a command has anything that makes a word of it a password: most of the commands in a log have nothing. */
+const mayHoldPassword = (program: string, rest: string): boolean =>
+  printing.has(program) ||
+  isOracle(program, rest) ||
+  (ofEach.get(program) ?? []).some((one) => stands(one, rest)) ||
+  mayHavePlace(program, rest) ||
+  innerProgram.test(rest);
+
+/** The program that a word names. */
 const programIn = (word: string): string | undefined => {
   const name = word.slice(word.lastIndexOf('/') + 1).replace(/\.exe$/, '');
   return programs.has(name) ? name : undefined;
@@ -70,9 +95,10 @@ const placedIn = (program: string, words: readonly string[]): ReadonlyMap<number
 };
 
 const ofProgram = (found: string, program: string, rest: string, at: number, whole: string): string => {
+  if (!mayHoldPassword(program, rest)) return found;
   const words = wordsOf(rest);
   const passwords = placedIn(program, words);
-  const isOracleCall = isOracle(program) || words.some(isOracle);
+  const isOracleCall = isOracle(program, rest) || words.some((word) => isOracle(word));
   const isPrinted = printing.has(program) || words.some((word) => printing.has(word));
   const printed = isPrinted
     ? printedPassword(words, whole.slice(at + found.length, at + found.length + 600))
@@ -81,7 +107,7 @@ const ofProgram = (found: string, program: string, rest: string, at: number, who
   const known = [...optionsOf(program, rest)];
   let valueOfOption: Option | undefined;
   const shown = words.map((text, index) => {
-    if (/^\s/.test(text)) return text;
+    if (isBlank.test(text)) return text;
     const placed = index === printed ? alone : passwords.get(index);
     if (placed) return maskedIn(text, placed);
     if (isOracleCall) return withoutOracleLogin(text, mask);
@@ -134,7 +160,7 @@ const longOption = /((?<![\w-])--([a-z][\w-]{0,60})[ \t]{1,99})("[^"]*"|'[^']*'|
 
 /** Those that take a password without one. */
 const anyProgram = new RegExp(
-  `(?<![\\w.-])(?:${[...Object.keys(placesOfPasswords), ...oracleNames, ...printing].join('|')})\\s`,
+  `(?:${[...Object.keys(placesOfPasswords), ...oracleNames, ...printing].map(quoted).join('|')})\\s`,
 );
 
 /** Few texts have an option at all. */
@@ -143,8 +169,12 @@ const anyOption = /(?<![\w-])--?[A-Za-z]|\s\/(?:p:|pass\b|rp\b|d\b)|<<</;
 const ofOptions = (text: string): string =>
   text
     .replace(longOption, (found, before: string, name: string) => (namesSecret(name) ? `${before}${mask}` : found))
-    .replace(command, ofProgram)
+    .replace(text.includes('\\n') ? commandInJson : command, ofProgram)
     .replace(anyUser, withoutUser);
+
+/** Whether a list of words may be a command with a password: it has a program or an option of one of these rules. */
+export const mayBeCommand = (list: string): boolean => listed.test(list);
+const listed = new RegExp(`["'](?:--[a-z]|-u|-pass|(?:[^"'\\s]{0,200}/)?(?:${names.join('|')})(?:\\.exe)?["'])`, 'i');
 
 /** Masks passwords in commands. */
 export const commands = (text: string): string =>

@@ -1,4 +1,4 @@
-import { commands } from './commands.ts';
+import { commands, mayBeCommand } from './commands.ts';
 import { mask } from './mask.ts';
 import { namesSecret } from './names.ts';
 
@@ -11,6 +11,7 @@ const other = '\u{FFFC}';
 
 /** `["mysql", "-pSECRET"]`: a command as Ansible and Python show it. Its words are masked as those of a command on a line. */
 const inList = (list: string): string => {
+  if (!mayBeCommand(list)) return list;
   const words = [...list.matchAll(items)].map(([item]) => item.slice(1, -1));
   const plain = words.map((word) => (/^[^\s"']+$/.test(word) ? word : other));
   const shown = commands(plain.join(' ')).split(' ');

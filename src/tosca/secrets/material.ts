@@ -3,12 +3,15 @@
  * name that speaks of a secret. Only the secret itself is masked, so that the text stays readable.
  */
 
+import { assignments, namedPairs } from './assigned.ts';
 import { awsSecretKeys } from './aws-secret-keys.ts';
 import { fromBase64 } from './base64.ts';
 import { commands } from './commands.ts';
+import { configurationLines } from './configuration-lines.ts';
+import { fedPasswords } from './fed-passwords.ts';
 import { listed } from './listed.ts';
+import { logins } from './logins.ts';
 import { mask } from './mask.ts';
-import { isBehindSecretName, valueKey } from './named-pairs.ts';
 import { namesSecret } from './names.ts';
 import { sentences } from './sentences.ts';
 import { statements } from './statements.ts';
@@ -88,7 +91,7 @@ const otherScheme =
 const headers: Rule = (text) =>
   text
     .replace(/\b(bearer\s+)[\w.~+/=-]{6,}/gi, `$1${mask}`)
-    .replace(/\b(basic\s+)([\w+/]{6,}={0,2})/gi, (found, scheme: string, credentials: string) =>
+    .replace(/\b(basic\s+)([\w+/-]{6,}={0,2})/gi, (found, scheme: string, credentials: string) =>
       fromBase64(credentials).includes(':') ? `${scheme}${mask}` : found,
     )
     .replace(otherScheme, `$1${mask}`);
@@ -164,62 +167,6 @@ const endOfUserInfo = (rest: string): number => {
 /** Signatures in URLs that give access to anyone who has the URL. */
 const signedAddresses = shape(/([?&#;](?:sig|signature|x-\w+-signature|authz)=)[^\s&#"']+/gi, `$1${mask}`);
 
-/**
- * A name, and everything between it and its value. Neither is searched twice, so long ones take no extra time. Hours and minutes
- * are no names, and each line of a log has them.
- */
-const assigned =
-  /((?<![\w.À-ɏ-])(?!\d\d?:)(?:(?:private|secret|access|api|account) )?[\w.À-ɏ-]+)\\{0,7}["']?\]?[^\S\n]*(?:=>|:=|->(?=\s)|[:=]|%3[ad])[^\S\n]*(?:(?:bearer|basic) +)?/gi;
-
-/**
- * A quoted text, also in JSON within JSON; one that is cut off, to the end of its line; a block of YAML, a list or map on
- * one line, or a word.
- */
-const value =
-  /(?<escape>\\{1,7})"[\s\S]{0,4000}?(?<!\\)\k<escape>"|"(?:[^"\\]|\\.)*"|'[^']*'|\\{0,7}"[^"\n]*|'[^'\n]*|[|>][+-]?[^\S\n]*(?:\n[^\S\n]+[^\n]*)+|\{[^}]*\}?|\[[^\]]*\]?|[^\s,;&}"']+/y;
-
-/** `{ type: string, required: false }` of a template says what a password is, and holds none. */
-const isDefinition = (found: string): boolean =>
-  /^\{(?:\s{0,9}["']?(?:type|required|status)["']?:\s{0,9}["']?[\w.]{1,99}["']?\s{0,9}[,}]){1,3}$/.test(found);
-
-/** `password = 'x'`, `"token": "x"`, `?access_token=x`, `--password=x`: in headers, JSON, YAML, URLs and commands. */
-const assignments: Rule = (text) => {
-  const seen: string[] = [];
-  let at = 0;
-  const judged = new Map<string, boolean>(); // a log has the same names again and again
-  for (const { 0: before, 1: name = '', index } of text.matchAll(assigned)) {
-    const isSecret = judged.get(name) ?? namesSecret(name);
-    judged.set(name, isSecret);
-    value.lastIndex = index + before.length;
-    const found = index >= at && isSecret ? value.exec(text)?.[0] : undefined;
-    if (found === undefined || isDefinition(found)) continue;
-    seen.push(text.slice(at, index + before.length), inQuotesOf(found));
-    at = index + before.length + found.length;
-  }
-  return at === 0 ? text : `${seen.join('')}${text.slice(at)}`;
-};
-
-/** `{"name": "DB_PASSWORD", "value": "x"}`, and the same in YAML, XML and commands. */
-const namedPairs: Rule = (text) => {
-  if (!/value/i.test(text)) return text;
-  const seen: string[] = [];
-  let at = 0;
-  for (const { 0: before, index } of text.matchAll(valueKey)) {
-    value.lastIndex = index + before.length;
-    const found = index >= at && isBehindSecretName(text, index) ? value.exec(text)?.[0] : undefined;
-    if (found === undefined) continue;
-    seen.push(text.slice(at, index + before.length), inQuotesOf(found));
-    at = index + before.length + found.length;
-  }
-  return at === 0 ? text : `${seen.join('')}${text.slice(at)}`;
-};
-
-/** Keeps the quotes, so that JSON stays JSON. */
-const inQuotesOf = (found: string): string => {
-  const quote = /^\\{0,7}["']/.exec(found)?.[0] ?? '';
-  return `${quote}${mask}${found.length > quote.length && found.endsWith(quote) ? quote : ''}`;
-};
-
 /** `<password>x</password>` in XML. */
 const elements: Rule = (text) =>
   text.includes('</')
@@ -250,10 +197,13 @@ const rules: readonly Rule[] = [
   encodedPem,
   headers,
   userInfo,
+  logins,
   signedAddresses,
   chpasswd,
   commands,
   listed,
+  fedPasswords,
+  configurationLines,
   statements,
   sentences,
   elements,

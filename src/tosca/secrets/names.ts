@@ -25,7 +25,7 @@ const secretWords = new Set([
 
 /** A word written together with others: `mysqlrootpassword`, `authtoken`. */
 const endsInSecret =
-  /(?:password|passwd|passphrase|passwort|secret|token|credential|apikey|accesskey|secretkey|privatekey|kubeconfig|pwd|(?:db|root|user|admin|sql|ssh|ldap|smtp|ftp|redis|mongo|proxy)(?:pass|pw))$/;
+  /(?:password|passwd|passphrase|passwort|secret|token|credential|apikey|accesskey|secretkey|privatekey|kubeconfig|pwd|(?:db|root|user|admin|sql|ssh|ldap|bind|smtp|ftp|redis|mongo|proxy)(?:pass|pw)|authtok|snmpcommunity)$/;
 const beginsWithSecret = /^(?:password|passwd|passphrase|secretkey|privatekey|apikey)(?!less)/;
 
 /** Pairs of words that name a secret together. */
@@ -37,6 +37,8 @@ const secretPhrases = [
   ['conn', 'str'],
   ['recovery', 'code'],
   ['backup', 'code'],
+  ['snmp', 'community'],
+  ['community', 'string'],
 ] as const;
 
 /** Words that make a key a secret one, before the word key or directly after it. */
@@ -72,7 +74,20 @@ const describingWords = new Set([
   ...['filename', 'dir', 'directory', 'enable', 'enabled', 'disabled', 'required', 'allowed', 'authentication'],
   ...['issuer', 'audience', 'scope', 'algorithm', 'alg', 'format', 'version', 'status', 'state', 'id', 'arn', 'ref'],
   ...['reference', 'hint', 'prompt', 'label', 'description', 'help', 'rotation', 'manager', 'store', 'provider'],
-  ...['server', 'stdin', 'service', 'rate', 'budget', 'usage', 'pair', 'fingerprint', 'thumbprint', 'protocol', 'role'],
+  ...[
+    'server',
+    'stdin',
+    'fd',
+    'service',
+    'rate',
+    'budget',
+    'usage',
+    'pair',
+    'fingerprint',
+    'thumbprint',
+    'protocol',
+    'role',
+  ],
 ]);
 
 const quantities = new Set(['max', 'min', 'num', 'number', 'total', 'count', 'n']);

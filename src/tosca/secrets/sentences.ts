@@ -1,6 +1,7 @@
 /** Sentences of logs that tell a password, and lines of files that hold one. */
 
 import { mask } from './mask.ts';
+import { isNoWord } from './no-word.ts';
 
 /**
  * `A temporary password is generated for root@localhost: x`, `the password is x`. It has a digit and a letter, since most
@@ -17,10 +18,6 @@ const behindWord =
 const namesWord = / (?:is|as) (?:the|your|a|its|my)(?: [a-z]{1,20}){0,3} (?:password|passphrase|token|secret)\b/g;
 const longestWord = 100;
 const endsInWord = /(?:^|[\s"'(])([^\s"'(),;:-]{8,100})["']?$/;
-
-/** Small and large letters and digits, and no path, address, or time: no word of a sentence. */
-const isNoWord = (word: string): boolean =>
-  /\d/.test(word) && /[a-z]/.test(word) && /[A-Z]/.test(word) && !/[/@]|^\d{4}-\d\d-/.test(word);
 
 /** `host:port:database:user:password` of ~/.pgpass. */
 const fields = /(?<![^\s"'])[a-z\d*][^\s"':]{0,99}:(?:\d{1,5}|\*):[^\s"']{3,400}/gi;

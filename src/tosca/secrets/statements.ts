@@ -19,11 +19,30 @@ const connecting = /(\bconnect to [^\s"']{1,64} user [^\s"']{1,64} using )[^\s"'
 const ofMongo =
   /(\b(?:auth|changeUserPassword)\(\s{0,9}["'][^"'\n]{1,64}["']\s{0,9},\s{0,9}["'])[^"'\n]{1,200}(?=["'])/g;
 
+/** `sp_addlogin 'bob', 'x'` and `sp_password 'old', 'new'` of SQL Server. */
+const ofSqlServer = /\bsp_(?:addlogin|addremotelogin|password)\b/;
+const itsTexts = /(\bsp_(?:addlogin|addremotelogin|password)\b)([^\n;]*)/g;
+
+/** The first text of others is a name. */
+const withoutItsTexts = (text: string): string =>
+  text.replace(itsTexts, (_, name: string, rest: string) => {
+    const from = name === 'sp_password' ? 0 : rest.indexOf("'", rest.indexOf("'") + 1) + 1;
+    return `${name}${rest.slice(0, from)}${rest.slice(from).replace(/'[^']+'/g, `'${mask}'`)}`;
+  });
+
 const masked = (text: string, rule: RegExp): string => text.replace(rule, `$1${mask}`);
 
+/** Few texts have any of these words, and they are found fast. */
+const rules: readonly (readonly [needed: RegExp, rules: readonly RegExp[]])[] = [
+  [/identified|password/i, [inSql, inOtherQuotes]],
+  [/-[a-zA-Z]/, [shortOption]],
+  [/connect to /i, [connecting]],
+  [/auth\(|changeUserPassword\(/, [ofMongo]],
+];
+
 /** Masks passwords in statements, and behind options of any command. */
-export const statements = (text: string): string => {
-  const seen = masked(masked(masked(text, inSql), inOtherQuotes), shortOption);
-  const connected = /connect to /i.test(seen) ? masked(seen, connecting) : seen;
-  return /auth\(|changeUserPassword\(/.test(connected) ? masked(connected, ofMongo) : connected;
-};
+export const statements = (text: string): string =>
+  rules.reduce(
+    (seen, [needed, some]) => (needed.test(seen) ? some.reduce(masked, seen) : seen),
+    ofSqlServer.test(text) ? withoutItsTexts(text) : text,
+  );

@@ -62,6 +62,7 @@ describe('a text without secrets', () => {
     ['AccountName=a;AccountKey=hunter2==;x=1', 'AccountName=a;AccountKey=********;x=1'],
     ['Authorization: Bearer hunter2', 'Authorization: Bearer ********'],
     [`Authorization: Basic ${base64('a:hunter2')}`, 'Authorization: Basic ********'],
+    [`Basic ${Buffer.from('a:\u00ff\u00ff\u00ff?>').toString('base64url')}`, 'Basic ********'],
     [
       'chpasswd:\n  list: |\n    root:hunter2\n  expire: False\n',
       'chpasswd:\n  list: |\n    root:********\n  expire: False\n',
@@ -107,6 +108,9 @@ describe('a text without secrets', () => {
     ],
     ...[
       'basic configuration of x',
+      'a basic web_server',
+      'basic long-lived',
+      'sudo: bob : TTY=pts/0 ; PWD=/home/bob ; USER=root ; COMMAND=/bin/ls',
       'monkey: 3',
       'key_name: web',
       'token_count: 5',
