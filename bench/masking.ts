@@ -3,31 +3,20 @@
  * ordinary log. Needs the history of this repository.
  */
 
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { processorTime } from '../test/support/processor-time.ts';
+import { withEarlier } from './earlier.ts';
 import { median, type Row } from './row.ts';
 
 const baseline = '622a6ec8';
-const root = join(import.meta.dirname, '..');
 
 type Masks = Pick<typeof import('../src/tosca/secrets/material.ts'), 'withoutSecretText'> &
   Pick<typeof import('../src/tosca/secrets/template.ts'), 'templateWithoutSecrets'>;
 
-export const run = async function* (): AsyncIterable<Row> {
-  const folder = mkdtempSync(join(tmpdir(), 'toscanini-masking-'));
-  try {
-    const archive = execFileSync('git', ['archive', baseline, 'src', 'package.json'], {
-      cwd: root,
-      maxBuffer: 2 ** 28,
-    });
-    mkdirSync(join(folder, 'old'));
-    execFileSync('tar', ['-x', '-C', join(folder, 'old')], { input: archive });
-    symlinkSync(join(root, 'node_modules'), join(folder, 'old/node_modules'));
-    const [before, now] = [await masksIn(join(folder, 'old')), await masksIn(root)];
+export const run = (): AsyncIterable<Row> =>
+  withEarlier(baseline, async function* (earlier, root) {
+    const [before, now] = [await masksIn(earlier), await masksIn(root)];
     yield compared(
       'a parameter of 100 kB',
       1 / 50,
@@ -53,10 +42,7 @@ export const run = async function* (): AsyncIterable<Row> {
         before,
         now,
       );
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-};
+  });
 
 const masksIn = async (folder: string): Promise<Masks> => {
   const load = (file: string) => import(pathToFileURL(join(folder, 'src/tosca/secrets', file)).href);

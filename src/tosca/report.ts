@@ -24,29 +24,46 @@ const findings = new WeakMap<Problem, Finding>();
 /** The known name that is probably meant where a problem is; undefined: none is similar, or the problem is no unknown name. */
 export const similarTo = (problem: Problem): string | undefined => findings.get(problem)?.similar;
 
-const noName = (): undefined => undefined;
-
 /** Makes a message only when it is shown: of ten thousand mistakes few are shown, and finding similar names is slow. */
-export function lazily(
+class LazyFinding implements Finding {
+  readonly code: string;
+  readonly severity: Finding['severity'];
+  readonly #write: (similar: string | undefined) => string;
+  readonly #nameSimilar: (() => string | undefined) | undefined;
+  #isCompared = false;
+  #similar: string | undefined = undefined;
+  #message: string | undefined = undefined;
+
+  constructor(
+    code: string,
+    severity: Finding['severity'],
+    write: (similar: string | undefined) => string,
+    nameSimilar: (() => string | undefined) | undefined,
+  ) {
+    this.code = code;
+    this.severity = severity;
+    this.#write = write;
+    this.#nameSimilar = nameSimilar;
+  }
+
+  get similar(): string | undefined {
+    if (!this.#isCompared) this.#similar = this.#nameSimilar?.();
+    this.#isCompared = true;
+    return this.#similar;
+  }
+
+  get message(): string {
+    this.#message ??= this.#write(this.similar);
+    return this.#message;
+  }
+}
+
+export const lazily = (
   code: string,
   severity: Finding['severity'],
   message: (similar: string | undefined) => string,
-  nameSimilar: () => string | undefined = noName,
-): Finding {
-  let [found, made]: [similar?: { readonly name: string | undefined }, message?: string] = [];
-  return {
-    code,
-    severity,
-    get similar() {
-      found ??= { name: nameSimilar() };
-      return found.name;
-    },
-    get message() {
-      made ??= message(this.similar);
-      return made;
-    },
-  };
-}
+  nameSimilar?: () => string | undefined,
+): Finding => new LazyFinding(code, severity, message, nameSimilar);
 
 export const asWarning = (finding: Finding): Finding => changed(finding, { severity: 'warning' });
 
@@ -60,27 +77,44 @@ export const mildUnlessMisspelt = (finding: Finding): Finding =>
 /** For names that an author may choose: nothing, unless a known name is similar. */
 export const onlyForMisspelt = (finding: Finding): Finding => changed(finding, { unlessSimilar: 'dropped' });
 
-const changed = (finding: Finding, traits: Partial<Pick<Finding, 'severity' | 'unlessSimilar'>>): Finding =>
-  finding.silent
-    ? finding
-    : {
-        code: finding.code,
-        severity: finding.severity,
-        unlessSimilar: finding.unlessSimilar,
-        ...traits,
-        get similar() {
-          return finding.similar;
-        },
-        get message() {
-          return finding.message;
-        },
-      };
+type Traits = Partial<Pick<Finding, 'severity' | 'unlessSimilar'>>;
 
-/** A place, which is looked for only if the finding there is shown: most are dropped or follow from another one. */
+/** A finding with other traits. A class, since getters of single objects are slow to make, and there may be very many. */
+class ChangedFinding implements Finding {
+  readonly code: string;
+  readonly severity: Finding['severity'];
+  readonly unlessSimilar: Finding['unlessSimilar'];
+  readonly #finding: Finding;
+
+  constructor(finding: Finding, { severity = finding.severity, unlessSimilar = finding.unlessSimilar }: Traits) {
+    this.code = finding.code;
+    this.severity = severity;
+    this.unlessSimilar = unlessSimilar;
+    this.#finding = finding;
+  }
+
+  get similar(): string | undefined {
+    return this.#finding.similar;
+  }
+
+  get message(): string {
+    return this.#finding.message;
+  }
+}
+
+const changed = (finding: Finding, traits: Traits): Finding =>
+  finding.silent ? finding : new ChangedFinding(finding, traits);
+
 interface Where {
   readonly offset: number;
-  readonly source: () => Source | undefined;
-  readonly path: () => string;
+  readonly source: Source | undefined;
+  readonly path: string;
+}
+
+/** Where a finding is kept among those that are shown, and what it counts as. */
+interface Kept {
+  readonly index: number;
+  readonly severity: Finding['severity'];
 }
 
 /** Where findings go. */
@@ -125,30 +159,31 @@ export class Report implements Reporter {
 
   /** `part` names a missing member, which has no node of its own. */
   at(node: YamlNode, finding: Finding, part = ''): void {
-    this.#add(finding, {
-      offset: node.start,
-      source: () => sourceOf(node),
-      path: () => (part === '' ? pathOf(node) : [pathOf(node), part].filter(Boolean).join('.')),
-    });
+    const kept = this.#countIn(finding);
+    if (kept) this.#keep(kept, finding, { offset: node.start, source: sourceOf(node), path: pathTo(node, part) });
   }
 
   /** Reports at the key of a node: for members that should not be there. */
   atKey(node: YamlNode, finding: Finding): void {
-    this.#add(finding, { offset: node.keyStart, source: () => sourceOf(node), path: () => pathOf(node) });
+    const kept = this.#countIn(finding);
+    if (kept) this.#keep(kept, finding, { offset: node.keyStart, source: sourceOf(node), path: pathOf(node) });
   }
 
   inText(source: Source, offset: number, finding: Finding): void {
-    this.#add(finding, { offset, source: () => source, path: () => '' });
+    const kept = this.#countIn(finding);
+    if (kept) this.#keep(kept, finding, { offset, source, path: '' });
   }
 
   inputs(finding: Finding, path: string, declaration: YamlNode): void {
-    this.#add(finding, { offset: declaration.keyStart, source: () => sourceOf(declaration), path: () => path });
+    const kept = this.#countIn(finding);
+    if (kept) this.#keep(kept, finding, { offset: declaration.keyStart, source: sourceOf(declaration), path });
   }
 
   /** Reports a fault of the library itself. The cause is kept for debugging and shown to no client. */
   failed(finding: Finding, cause: unknown): void {
     this.cause = cause;
-    this.#add(finding, { offset: 0, source: () => undefined, path: () => '' });
+    const kept = this.#countIn(finding);
+    if (kept) this.#keep(kept, finding, { offset: 0, source: undefined, path: '' });
   }
 
   /** Keeps these values out of all messages from here on. */
@@ -156,29 +191,31 @@ export class Report implements Reporter {
     if (secrets.length > 0) this.#cleaned = messagesWithout(secrets);
   }
 
-  #add(found: Finding, where: Where): void {
-    const { code } = found;
+  /** Counts a finding. Undefined: it is not shown, so that its place need not be found. */
+  #countIn(found: Finding): Kept | undefined {
     if (found.silent) this.#silenced = true;
-    if (found.silent) return;
-    const severity = this.#forgiven.has(code) ? 'warning' : this.#severityOf(found);
-    if (severity === undefined) return;
+    if (found.silent) return undefined;
+    const severity = this.#forgiven.has(found.code) ? 'warning' : this.#severityOf(found);
+    if (severity === undefined) return undefined;
     if (severity === 'error') this.#errors += 1;
     const isFull = this.#problems.length >= limits.problems;
     // what refuses the template is shown before what does not
-    const place = isFull && severity === 'error' ? this.#warnings.pop() : this.#problems.length;
+    const index = isFull && severity === 'error' ? this.#warnings.pop() : this.#problems.length;
     if (isFull) this.#more += 1;
-    if (place === undefined || place >= limits.problems) return;
-    const source = where.source();
-    const { line, column } = source?.positionAt(where.offset) ?? { line: 1, column: 1 };
+    return index === undefined || index >= limits.problems ? undefined : { index, severity };
+  }
+
+  #keep({ index, severity }: Kept, found: Finding, { offset, source, path }: Where): void {
+    const { line, column } = source?.positionAt(offset) ?? { line: 1, column: 1 };
     const file = source?.file ?? 'template';
     const message = shortened(this.#cleaned(found.message));
-    const identity = `${file}\n${line}\n${column}\n${code}\n${message}`;
+    const identity = `${file}\n${line}\n${column}\n${found.code}\n${message}`;
     if (this.#seen.has(identity)) return;
     this.#seen.add(identity);
-    const problem = { code, severity, file, line, column, path: shortened(where.path()), message };
-    this.#problems[place] = problem;
+    const problem = { code: found.code, severity, file, line, column, path: shortened(path), message };
+    this.#problems[index] = problem;
     findings.set(problem, found);
-    if (severity === 'warning') this.#warnings.push(place);
+    if (severity === 'warning') this.#warnings.push(index);
   }
 
   /** Undefined: the finding is dropped. Similar names are looked for only so often, because that is slow. */
@@ -226,6 +263,10 @@ export const mild = (report: Reporter): Reporter => changing(report, mildUnlessM
  */
 export const tolerant = (report: Reporter): Reporter =>
   changing(report, (finding) => (finding.code === 'keyname-unknown' ? mildUnlessMisspelt(finding) : finding));
+
+/** The path of a node, or of a member that it lacks. */
+const pathTo = (node: YamlNode, part: string): string =>
+  part === '' ? pathOf(node) : [pathOf(node), part].filter(Boolean).join('.');
 
 /** Names and values come from the template, and may be as long as the template. */
 const shortened = (text: string): string =>

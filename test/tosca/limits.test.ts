@@ -1,17 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { processorTime } from '../support/processor-time.ts';
+import { costly } from './costly.ts';
 import { errorsOf, topologyOf } from './fixtures.ts';
 
 const head = 'tosca_definitions_version: tosca_simple_yaml_1_3\n';
-
-const lines = (count: number, line: (index: number, all: number) => string): string =>
-  Array.from({ length: count }, (_, index) => line(index, count)).join('\n');
-
-const nodes = (node: (index: number, all: number) => string): string =>
-  `${head}topology_template:\n  node_templates:\n${lines(10_000, (index, all) => `    n${index}: ${node(index, all)}`)}\n`;
-
-const types = (type: (index: number) => string): string =>
-  `${head}node_types:\n${lines(10_000, (index) => `  t${index}: ${type(index)}`)}\n`;
 
 describe('templates made to hurt', () => {
   it('are refused when aliases multiply without end', async () => {
@@ -109,31 +101,7 @@ topology_template:\n  node_templates:\n    n:\n      type: my.N\n      propertie
     expect(({} as Record<string, unknown>)['default']).toBeUndefined();
   });
 
-  it.each<[string, string]>([
-    ['name ten thousand types that nobody knows', nodes((index) => `{ type: tosca.nodes.Comput${index} }`)],
-    [
-      'require ten thousand nodes that are not there',
-      nodes((index) => `{ type: Root, requirements: [ { dependency: m${index} } ] }`),
-    ],
-    [
-      'host each other in one large circle',
-      nodes(
-        (index, all) =>
-          `{ type: Root, requirements: [ { dependency: { node: n${(index + 1) % all}, relationship: HostedOn } } ] }`,
-      ),
-    ],
-    [
-      'derive ten thousand types from each other',
-      types((index) => `{ derived_from: ${index === 0 ? 'tosca.nodes.Root' : `t${index - 1}`} }`),
-    ],
-    [
-      'fill in defaults without end',
-      `${head}data_types:\n${lines(40, (index) => `  t${index}: { properties: { ${['p', 'q'].map((name) => `${name}: { type: ${index === 0 ? 'map' : `t${index - 1}`}, default: {} }`).join(', ')} } }`)}
-node_types: { my.N: { derived_from: tosca.nodes.Root, properties: { p: { type: t39, default: {} } } } }
-topology_template: { node_templates: { a: { type: my.N } } }
-`,
-    ],
-  ])('are answered within seconds when they %s', async (_, text) => {
+  it.each(Object.entries(costly))('are answered within seconds when they %s', async (_, text) => {
     const started = processorTime();
     expect((await errorsOf(text)).length).toBeGreaterThan(0);
     expect(processorTime() - started).toBeLessThan(10_000);

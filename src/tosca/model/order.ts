@@ -51,8 +51,9 @@ function reportCircle(service: Service, circle: readonly NodeInstance[]): void {
   const members = new Set(circle);
   const hostIn = ({ requirements }: NodeInstance): RequirementInstance | undefined =>
     requirements.find((one) => one.target && members.has(one.target) && hosts(one));
-  const way: NodeInstance[] = [];
-  for (let at = inText(circle)[0]; at && !way.includes(at); at = hostIn(at)?.target) way.push(at);
+  const passed = new Set<NodeInstance>();
+  for (let at = inText(circle)[0]; at && !passed.has(at); at = hostIn(at)?.target) passed.add(at);
+  const way = [...passed];
   const last = way.at(-1);
   const closing = last && hostIn(last)?.target;
   const [first, ...others] = closing ? way.slice(way.indexOf(closing)) : way;
