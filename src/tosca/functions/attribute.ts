@@ -7,7 +7,8 @@ import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import type { Call } from './function.ts';
 import type { Reached } from './path.ts';
-import { always, hasMember, offeredBy, type Values } from './target-forms.ts';
+import { endsOf } from './relationships.ts';
+import { always, hasMember, type Values } from './target-forms.ts';
 
 export interface Found {
   readonly schema: Schema | undefined;
@@ -72,12 +73,13 @@ function nodeAttribute(
 /** Looks in the relationship, then in the target node and in the capabilities at its end. */
 function throughRequirement(
   call: Call,
-  { name, relationship, target, def }: RequirementInstance,
+  requirement: RequirementInstance,
   at: YamlNode,
   rest: readonly YamlNode[],
 ): Found | undefined {
+  const { name, relationship, target } = requirement;
   if (target === undefined) return undefined;
-  const owners: Values[] = [membersOf(target.type), ...offeredBy(target, def).map((each) => each.def)];
+  const owners: Values[] = [membersOf(target.type), ...endsOf(requirement).map((each) => each.def)];
   if (relationship.type) owners.unshift(membersOf(relationship.type));
   const step = textOf(at) ?? '';
   for (const { attributes, properties } of owners) {

@@ -79,14 +79,19 @@ function nameItsNode(call: Call, { places: [place] }: Followed): void {
   if (owner) noteForm(call, { [call.name]: [owner.name, attribute] });
 }
 
-/** For the same parser, which looks for a host with an attribute of the capability's name. */
+/**
+ * For the same parser, which looks for a host with an attribute of the capability's name, and knows no HOST in operations
+ * of a relationship.
+ */
 function nameItsHost(call: Call, { places: [place] }: Followed): void {
   const { unsupported } = call.service;
   if (unsupported === undefined) return;
   const [part, attribute] = place?.rest.map((step) => textOf(step)) ?? [];
   const machine = isHost(call) ? hostOf(call) : undefined;
-  if (machine === undefined || part === undefined || attribute === undefined) return;
-  if (!machine.capabilities.has(part) || membersOf(machine.type).attributes.has(part)) return;
+  if (machine === undefined || part === undefined) return;
+  const isOfCapability =
+    attribute !== undefined && machine.capabilities.has(part) && !membersOf(machine.type).attributes.has(part);
+  if (!isOfCapability && call.site.relationship === undefined) return;
   noteForm(call, { [call.name]: [machine.name, ...(place?.rest ?? []).map(toJson)] });
 }
 

@@ -9,6 +9,7 @@ import { hostsOf, isHost } from './entity.ts';
 import { type Call, given } from './function.ts';
 import { isWrittenByOperation } from './operation-attributes.ts';
 import type { Reached } from './path.ts';
+import { endsOf } from './relationships.ts';
 import { walk } from './walk.ts';
 
 /** `later`: there is such an attribute, and only the deployment knows its value; undefined: there is none. */
@@ -103,16 +104,12 @@ const isNamedByProvider = (node: NodeInstance, name: string | undefined): boolea
   name === 'name' && isOfType(node, 'ObjectStorage');
 
 /** First the relationship, then the capability at its end, then the node there. */
-function behindRequirement(
-  call: Call,
-  { relationship, target, def }: RequirementInstance,
-  path: readonly YamlNode[],
-): Fixed {
+function behindRequirement(call: Call, requirement: RequirementInstance, path: readonly YamlNode[]): Fixed {
+  const { relationship, target } = requirement;
   const own = (target && nameOf(target, path)) ?? attributeIn(call, relationshipValues(relationship), path);
   if (own !== undefined || target === undefined) return own;
-  for (const capability of target.capabilities.values()) {
-    const isEnd = def?.capability !== undefined && capability.def.type?.is(def.capability) === true;
-    const found = isEnd ? attributeIn(call, capabilityValues(target, capability), path) : undefined;
+  for (const capability of endsOf(requirement)) {
+    const found = attributeIn(call, capabilityValues(target, capability), path);
     if (found !== undefined) return found;
   }
   return attributeOfNode(call, target, path);

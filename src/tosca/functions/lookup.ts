@@ -3,6 +3,7 @@ import type { CapabilityInstance, Cells, NodeInstance, Relationship } from '../m
 import { isElsewhere } from '../model/mapping-target.ts';
 import { isOpen, together } from '../names.ts';
 import { functionValue, inputUnknown, propertyUnknown } from '../problem-kinds.ts';
+import type { Json } from '../topology.ts';
 import type { Called, PropertyDef, Schema } from '../types/definitions.ts';
 import { membersOf } from '../types/members.ts';
 import type { YamlNode } from '../yaml/node.ts';
@@ -11,6 +12,7 @@ import { hostsOf, isHost } from './entity.ts';
 import { type Call, given, nothing, type ToscaFunction, unset } from './function.ts';
 import { noteLater } from './noted-calls.ts';
 import { type Followed, follow, type Reached } from './path.ts';
+import { endsOf } from './relationships.ts';
 import { schemaBehind, walk } from './walk.ts';
 import { refuseArguments } from './wrong-arguments.ts';
 
@@ -51,10 +53,15 @@ export const getProperty: ToscaFunction = (call) => {
   if (followed === undefined) return nothing;
   const found = collected(call, followed, (place) => propertyAt(call, place, words.slice(1)));
   // an input without a value behind it is nothing to the manager, where a property that is not set is an error
-  if (found.is === 'given' && (found.value !== null || found.unset))
-    call.service.unsupported?.addOwnCall(call.node, found.value);
+  if (found.is === 'given' && (found.value !== null || found.unset)) noteKnown(call, found.value);
   if (found.is === 'later') noteLater(call, found.value);
   return found;
+};
+
+/** Its parser knows no HOST in operations of a relationship. */
+const noteKnown = (call: Call, value: Json): void => {
+  if (isHost(call) && call.site.relationship) call.service.unsupported?.addCall(call.node, value);
+  else call.service.unsupported?.addOwnCall(call.node, value);
 };
 
 /** The value at the only place of a path; with ALL the list of all values, once each is known. */
@@ -177,12 +184,10 @@ function nodeProperty(call: Call, node: NodeInstance, path: readonly YamlNode[])
 function isBehind(node: NodeInstance, name: string, wanted: string): boolean {
   const found = node.requirements.find((each) => each.name === name);
   if (found?.target === undefined) return false;
-  const { relationship, target, def } = found;
+  const { relationship, target } = found;
   if (relationship.properties.has(wanted) || target.properties.has(wanted) || target.capabilities.has(wanted))
     return true;
-  return [...target.capabilities.values()].some(
-    (each) => def?.capability && each.def.type?.is(def.capability) && each.properties.has(wanted),
-  );
+  return endsOf(found).some(({ properties }) => properties.has(wanted));
 }
 
 /** The Infrastructure Manager's parser does not find all of it. */
@@ -199,17 +204,13 @@ function behindRequirement(call: Call, node: NodeInstance, name: string, path: r
   const wanted = textOf(path[0]) ?? '';
   const { relationship, target } = requirement;
   if (relationship.properties.has(wanted)) return relationshipProperty(call, relationship, path);
-  const type = requirement.def?.capability;
-  for (const capability of target.capabilities.values()) {
-    const fits = type !== undefined && capability.def.type?.is(type) === true;
-    if (fits && capability.properties.has(wanted)) return fromCells(call, path, ofCapability(capability, target));
-  }
+  const ends = endsOf(requirement);
+  const valued = ends.find(({ properties }) => properties.has(wanted));
+  if (valued) return fromCells(call, path, ofCapability(valued, target));
   const found = nodeProperty(call, target, path);
   if (found !== undefined) return found;
   // the capability at its end may have it without a value
-  const end = [...target.capabilities.values()].find(
-    ({ def }) => type !== undefined && def.type?.is(type) === true && def.properties.has(wanted),
-  );
+  const end = ends.find(({ def }) => def.properties.has(wanted));
   return end ? fromCells(call, path, ofCapability(end, target)) : missing(call, target, path[0] as YamlNode);
 }
 

@@ -59,3 +59,17 @@ export function capabilityOf({ target, capability: requested }: Relationship): C
   const named = offered.find(({ name }) => name === requested?.name);
   return named ?? offered.find(({ def }) => requested?.type && def.type?.is(requested.type));
 }
+
+/**
+ * The capabilities of its target at which a requirement of 1.x ends: the one that it names, else those of the type that it
+ * names or its definition wants.
+ */
+export function endsOf({ target, capability, def }: RequirementInstance): readonly CapabilityInstance[] {
+  const offered = [...(target?.capabilities.values() ?? [])];
+  const word = capability ?? def?.capabilityName;
+  const chosen = offered.filter(({ name }) => name === word);
+  if (chosen.length > 0) return chosen;
+  const typed = offered.filter(({ def: { type } }) => word !== undefined && type?.ancestry.includes(word));
+  if (typed.length > 0) return typed;
+  return offered.filter(({ def: { type } }) => def?.capability !== undefined && type?.is(def.capability));
+}

@@ -1,4 +1,4 @@
-import type { CapabilityInstance, NodeInstance, Relationship, RequirementInstance } from '../model/instances.ts';
+import type { CapabilityInstance, NodeInstance, Relationship } from '../model/instances.ts';
 import { addressAttributes, hasAddressList } from '../network-addresses.ts';
 import type { Json } from '../topology.ts';
 import { type Members, membersOf } from '../types/members.ts';
@@ -9,6 +9,7 @@ import { hostsOf } from './entity.ts';
 import type { Call } from './function.ts';
 import { noteForm } from './noted-calls.ts';
 import type { Reached } from './path.ts';
+import { endsOf } from './relationships.ts';
 
 /** Every node has these attributes after deployment (1.3 section 5.9.1), declared or not. */
 export const always = ['tosca_id', 'tosca_name', 'state'];
@@ -31,17 +32,8 @@ export function nameTarget(call: Call, { entity, rest: [first, ...path] }: Reach
   const behind = requirements.find((each) => each.name === name);
   const capability = capabilities.get(name);
   if (behind?.target === undefined || (capability && hasMember(capability, textOf(path[0]) ?? ''))) return;
-  nameEnd(call, behind.relationship, { target: behind.target, offered: offeredBy(behind.target, behind.def) }, path);
+  nameEnd(call, behind.relationship, { target: behind.target, offered: endsOf(behind) }, path);
 }
-
-/** Capabilities that a requirement of this definition can take. */
-export const offeredBy = (
-  { capabilities }: NodeInstance,
-  def: RequirementInstance['def'],
-): readonly CapabilityInstance[] => {
-  const wanted = def?.capability;
-  return [...capabilities.values()].filter((each) => wanted && each.def.type?.is(wanted));
-};
 
 function nameEnd(call: Call, { type }: Relationship, end: End, path: readonly YamlNode[]): void {
   const step = textOf(path[0]) ?? '';

@@ -23,6 +23,9 @@ export const forms: readonly (readonly [form: string, value: Json])[] = [
   ['{ get_attribute: [ db, tosca_name ] }', 'db'],
   ['{ get_property: [ db, port ] }', 5432],
   ['{ get_property: [ cl, db, size ] }', 3],
+  ['{ get_property: [ cl, far, size ] }', 4],
+  ['{ get_attribute: [ cl, far, size ] }', 4],
+  ['{ get_attribute: [ cl, far, zone ] }', 'z2'],
   ['{ get_nodes_of_type: app.Db }', ['db']],
   [
     '{ concat: [ "postgres://", { get_attribute: [ db, tosca_name ] }, ":", { get_attribute: [ db, port ] } ] }',
@@ -62,7 +65,11 @@ const indented = (text: string, by: number): string => text.replaceAll(/^(?=.)/g
 /** A database and its client. */
 export const template = (placed: Placed): string => {
   const { base, properties = '', host, nodes = '', client = '', clientType = '', outputs = '' } = placed;
-  const requirements = [...(host === undefined ? [] : [host]), '{ db: { node: db, relationship: rel } }'];
+  const requirements = [
+    ...(host === undefined ? [] : [host]),
+    '{ db: { node: db, relationship: rel } }',
+    '{ far: { node: db, capability: other } }',
+  ];
   return `tosca_definitions_version: tosca_simple_yaml_1_3
 ${base.startsWith('toscanini.') ? 'imports: [ toscanini-types.yaml ]\n' : ''}data_types:
   app.User: { properties: { name: { type: string } } }
@@ -89,11 +96,13 @@ node_types:
     attributes:
       given: { type: integer }
       label: { type: string, default: { concat: [ 'db:', { get_property: [ SELF, port ] } ] } }
-    capabilities: { cap: app.Cap }
+    capabilities: { cap: app.Cap, other: app.Cap }
   app.Client:
     derived_from: ${base}
     properties: { name: { type: string, default: cl } }
-    requirements: [ { db: { capability: app.Cap, relationship: app.Rel, occurrences: [ 0, 1 ] } } ]
+    requirements:
+      - db: { capability: app.Cap, relationship: app.Rel, occurrences: [ 0, 1 ] }
+      - far: { capability: app.Cap, relationship: tosca.relationships.DependsOn, occurrences: [ 0, 1 ] }
 ${indented(clientType, 4)}
 topology_template:
   node_templates:
@@ -101,6 +110,7 @@ ${indented(nodes, 4)}
     db:
       type: app.Db
       attributes: { given: 7 }
+      capabilities: { other: { properties: { size: 4 }, attributes: { zone: z2 } } }
       properties: {${properties}}
       requirements: [${host === undefined ? '' : ` ${host} `}]
     cl:
