@@ -1,7 +1,8 @@
 /** The networks of a Compute node, and its open ports (docs/contract/infrastructure-manager-templates.md, "Networks"). */
 
-import { evaluate, requirementTarget } from './functions.ts';
-import { hostedBy, staticScope } from './nodes.ts';
+import { endpointsOf } from './endpoints.ts';
+import { requirementTarget } from './functions.ts';
+import { hostedBy } from './nodes.ts';
 import { asList, asMap, asText, at, isMap, type YamlMap } from './value.ts';
 
 export interface Connection {
@@ -28,14 +29,6 @@ const networksOf = (document: YamlMap, compute: string): readonly unknown[] =>
     .map(([, node]) => at(document, 'topology_template', 'node_templates', requirementTarget(node, 'link') ?? ''));
 
 const isPublicNetwork = (network: unknown): boolean => asText(at(network, 'properties', 'network_type')) === 'public';
-
-/** The node's own endpoint, and those of the nodes that it hosts. */
-export function endpointsOf(document: YamlMap, compute: string): readonly YamlMap[] {
-  return hostedBy(document, compute)
-    .flatMap(([, node]) => Object.values(asMap(at(node, 'capabilities'))))
-    .map((capability) => asMap(evaluate(at(capability, 'properties'), staticScope(document))))
-    .filter((properties) => 'network_name' in properties || 'ports' in properties || 'port' in properties);
-}
 
 /** `PUBLIC`, `<net>.PUBLIC`, or a network and a floating pool. */
 const isPublic = (endpoint: YamlMap): boolean => {

@@ -4,8 +4,8 @@
  */
 
 import { disksOf } from './disks.ts';
+import { endpointsOf } from './endpoints.ts';
 import { evaluate, requirementTarget } from './functions.ts';
-import { endpointsOf } from './network.ts';
 import { hostedBy, hostOf, isCompute, nodesOf, staticScope } from './nodes.ts';
 import { Refusal } from './refusal.ts';
 import { requiresBinding } from './steps.ts';

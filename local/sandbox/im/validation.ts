@@ -4,6 +4,7 @@
  */
 
 import { checkLevels } from './dependency-levels.ts';
+import { isEndpoint } from './endpoints.ts';
 import { wrongFields } from './fields.ts';
 import { mayBeImported, nodeType } from './node-types.ts';
 import { nodesOf } from './nodes.ts';
@@ -97,7 +98,8 @@ function wrongAttribute(
   if (['SELF', 'HOST', 'SOURCE', 'TARGET'].includes(node)) return [];
   const template = at(document, 'topology_template', 'node_templates', node);
   if (template === undefined) return [`KeyError: 'Node template "${node}" was not found.'`];
-  const type = nodeType(document, asText(at(template, 'type')) ?? '');
+  const typeName = asText(at(template, 'type')) ?? '';
+  const type = nodeType(document, typeName);
   if (type === undefined) return [];
   const name = asText(first) ?? '';
   const own = type.attributes[name];
@@ -106,9 +108,8 @@ function wrongAttribute(
       ? []
       : [`KeyError: 'Attribute "${name}" was not found in node template "${node}".'`];
   if (own !== undefined) return afterValue(own, [second, ...rest]);
-  const capability = type.capabilities[name];
-  if (capability === undefined) return ["'list' object has no attribute 'name'"];
-  const found = capability.attributes[asText(second) ?? ''];
+  const isAddress = second === 'ip_address' && isEndpoint(document, typeName, name);
+  const found = isAddress ? 'string' : type.capabilities[name]?.attributes[asText(second) ?? ''];
   return found === undefined ? ["'list' object has no attribute 'name'"] : afterValue(found, rest);
 }
 

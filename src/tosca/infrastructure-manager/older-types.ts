@@ -57,9 +57,19 @@ const typesOf = (root: MappingNode): readonly MappingNode[] =>
 
 /** `web: tosca.capabilities.Endpoint` is short for a map with that type. */
 function writeLongForms(type: MappingNode): void {
-  lengthen(member(type, 'capabilities')?.value, 'type');
+  const capabilities = member(type, 'capabilities')?.value;
+  lengthen(capabilities, 'type');
+  for (const capability of entriesOf(capabilities)) leaveOutRefinements(capability);
   const requirements = member(type, 'requirements')?.value;
   if (requirements?.kind === 'sequence') for (const one of requirements.items) writeRequirement(one);
+}
+
+/** The parser takes the definition of a property here for its value: each node template has the default (computed-capabilities.ts). */
+function leaveOutRefinements(capability: MappingNode): void {
+  const properties = member(capability, 'properties')?.value;
+  if (properties?.kind !== 'mapping') return;
+  properties.items = properties.items.filter(({ value }) => value.kind !== 'mapping');
+  if (properties.items.length === 0) removeMember(capability, 'properties');
 }
 
 /** The parser looks for a node type with the capability, and ends in an error unless a normative one has it. */

@@ -54,13 +54,14 @@ export class UnsupportedByParser {
    * so does what would make a long text of a short one.
    */
   addOwnCall(call: YamlNode, value: Json): void {
-    if (typeof value === 'number' || this.#room < 0 || !this.#isOwn(call)) return;
+    if (typeof value === 'number' || this.#room < 0 || !this.isOwn(call)) return;
     this.#room -= typeof value === 'object' && value !== null ? JSON.stringify(value).length : String(value).length;
     if (this.#room >= 0) this.calls.add(call, value, true);
   }
 
-  #isOwn(call: YamlNode): boolean {
-    const file = sourceOf(call)?.file;
+  /** Whether it is written in the template's own files. */
+  isOwn(written: YamlNode): boolean {
+    const file = sourceOf(written)?.file;
     return file === 'template' || this.#imports.has(file ?? '') || this.#parents.some((parent) => parent.file === file);
   }
 

@@ -1,3 +1,4 @@
+import type { UnsupportedByParser } from '../infrastructure-manager/unsupported-by-parser.ts';
 import type { Json } from '../topology.ts';
 import { named } from '../yaml/named.ts';
 import { stepsTo, YamlMapping, type YamlNode } from '../yaml/node.ts';
@@ -10,14 +11,14 @@ type Values = { readonly [name: string]: Json };
 /**
  * For the Infrastructure Manager, which works out the ports of software while it makes the machine below: SELF is then that
  * machine, and a port of `{ get_property: [SELF, port] }` is refused (Tosca.py, `_add_node_nets`). A call in the template becomes its value;
- * one that the type has as a default is assigned.
+ * one that the type has as a default is assigned. So is a default that its parser does not find.
  */
 export function noteComputedCapabilities({ unsupported }: Service, { node, capabilities }: NodeInstance): void {
   if (unsupported === undefined) return;
   const missing: Record<string, Values> = {};
   for (const capability of capabilities.values()) {
     const values: Record<string, Json> = {};
-    for (const cell of computedOf(capability)) {
+    for (const cell of [...computedOf(capability), ...misreadOf(capability, unsupported)]) {
       const { node: written, name, value = null } = cell;
       if (stepsTo(written)[0] === 'topology_template') unsupported.addCall(written, value);
       else setOwn(values, name, value);
@@ -35,6 +36,19 @@ const computedOf = ({ shared, properties }: CapabilityInstance): readonly Cell[]
         ({ node, deferred, value, schema }) =>
           !deferred && value !== undefined && value !== null && readsNode(node) && !isWholeFloat(value, schema),
       );
+
+/**
+ * Of a capability type its parser takes only the defaults that stand in this type itself, not those of the types above, and
+ * what a node type says of a capability's property it takes for the property's value (seen with tosca-parser 2.15.0).
+ */
+const misreadOf = ({ def, properties }: CapabilityInstance, unsupported: UnsupportedByParser): readonly Cell[] => {
+  const isOwnType = def.type !== undefined && unsupported.isOwn(def.type.node);
+  return [...properties.values()].filter(({ node, value, schema }) => {
+    if (value === undefined || value === null || readsNode(node) || isWholeFloat(value, schema)) return false;
+    const [section] = stepsTo(node);
+    return section === 'node_types' ? unsupported.isOwn(node) : section === 'capability_types' && isOwnType;
+  });
+};
 
 const isWholeFloat = (value: Json, schema: Cell['schema']): boolean => {
   const base = schema?.type.base;

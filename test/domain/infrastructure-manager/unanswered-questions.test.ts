@@ -63,6 +63,11 @@ describe('what a template asks of the Infrastructure Manager', () => {
       /item 0 of ip_address/,
     ],
     [
+      'an address that only endpoints have',
+      '{ get_attribute: [ app, host, ip_address ] }',
+      /ip_address of app.*of endpoints/,
+    ],
+    [
       'the output of an operation',
       '{ get_operation_output: [ app, Standard, configure, it ] }',
       /get_operation_output/,

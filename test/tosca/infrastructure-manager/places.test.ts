@@ -76,6 +76,34 @@ describe('what a type says of its own node, where the nodes stand on several mac
   });
 });
 
+it('is the machine of the source in an operation of a relationship that says HOST', async () => {
+  const host = '{ get_attribute: [ HOST, private_address ] }';
+  const { topology_template: topology } = await sent(
+    `node_templates: { one: { type: tosca.nodes.Compute, capabilities: { host: { properties: { num_cpus: 3 } } } }, a: { type: App, requirements: [ { host: { node: one, relationship: { type: tosca.relationships.HostedOn, interfaces: { Configure: { pre_configure_source: { implementation: https://s.example/a.yml, inputs: { ip: ${host}, text: { concat: [ a, ${host} ] }, n: { get_property: [ HOST, host, num_cpus ] } } } } } } } } ] } }`,
+    'node_types: { App: { derived_from: tosca.nodes.SoftwareComponent } }',
+  );
+  const inputs = { ip: told('one'), text: { concat: ['a', told('one')] }, n: 3 };
+  expect(JSON.stringify(topology)).toContain(JSON.stringify(inputs));
+});
+
+it.each([
+  ['of a type above the type', 'Low: { derived_from: High }', '{ type: Low }', 5],
+  [
+    'of a node type',
+    'Low: { derived_from: High }',
+    '{ type: Low, properties: { port: { type: integer, default: 6 } } }',
+    6,
+  ],
+])('a default %s is given to each capability, since the parser does not find it', async (_, low, defined, port) => {
+  const types = `capability_types: { High: { derived_from: tosca.capabilities.Root, properties: { port: { type: integer, default: 5 } } }, ${low} }
+node_types: { App: { derived_from: tosca.nodes.SoftwareComponent, capabilities: { door: ${defined} } } }`;
+  const { topology_template: topology, node_types } = await sent(`node_templates: { ${two}, ${appsOn()} }`, types);
+  const given = { capabilities: { door: { properties: { port } } } };
+  expect(topology.node_templates).toMatchObject({ a: given, b: given });
+  expect(node_types).toMatchObject({ App: { capabilities: { door: { type: 'Low' } } } });
+  expect(JSON.stringify(node_types)).not.toContain('port');
+});
+
 describe('a capability of software', () => {
   const type = (door = '{ type: tosca.capabilities.Endpoint }') =>
     `node_types: { App: { derived_from: tosca.nodes.SoftwareComponent, properties: { port: { type: integer, default: 99 } }, capabilities: { door: ${door} } } }`;

@@ -1,6 +1,7 @@
 import type { Node } from '../../../tosca/topology.ts';
 import { firstDisk } from './disks.ts';
 import { droppedByPackages } from './dropped.ts';
+import { endpoints } from './endpoints.ts';
 import { interfaces, portsByMachine } from './interfaces.ts';
 import type { Judged, Rule } from './judged.ts';
 import {
@@ -34,6 +35,7 @@ const rules: readonly Rule[] = [
     firstDisk,
     interfaces,
     ports,
+    endpoints,
     containers,
     containersOnMachines,
   ],

@@ -35,15 +35,32 @@ const inOutputs: typeof inSoftware = {
 /** What the parser's own types lack. */
 const lacking: { readonly [attribute: string]: string } = { segmentation_id: 'tosca.nodes.network.Network' };
 
-/** What becomes of `get_attribute` of this node; `path` begins with an attribute, or with a capability or a requirement. */
-export const answerOf = (node: Node, path: readonly Json[], asker: Asker, byName: ByName): Answer => {
-  const attribute = attributeOf(node, path);
+/** What becomes of `get_attribute` of a node; `path` begins with an attribute, or with a capability or a requirement. */
+export const answerOf = (of: Node, path: readonly Json[], asker: Asker, byName: ByName): Answer => {
+  const attribute = attributeOf(of, path);
+  const node = ownerOf(of, path, byName);
   const type = Object.hasOwn(lacking, attribute) ? lacking[attribute] : undefined;
   if (type !== undefined && node.types.includes(type)) return 'refused';
   if (attribute === 'tosca_name') return 'known';
+  if (attribute === 'ip_address' && !hasOwnAddress(of, path)) return 'refused';
   if (!isPlaced(node, byName)) return 'absent';
   const known = asker === 'output' ? inOutputs : inSoftware;
   return Object.hasOwn(known, attribute) && known[attribute]?.(node) === true ? 'known' : 'unset';
+};
+
+/** Behind a requirement it is the target that is asked. */
+const ownerOf = (node: Node, [first = '']: readonly Json[], byName: ByName): Node => {
+  const behind = node.requirements.find(({ name }) => name === first && !Object.hasOwn(node.capabilities, name));
+  return byName.get(behind?.node ?? '') ?? node;
+};
+
+/** Endpoints have an `ip_address`, and what connects to them finds it; a machine has other addresses. */
+const hasOwnAddress = ({ type, capabilities, requirements }: Node, [first = '']: readonly Json[]): boolean => {
+  const capability = capabilities[String(first)];
+  if (capability?.types.includes('tosca.capabilities.Endpoint')) return true;
+  const behind = requirements.find(({ name }) => name === first);
+  if (behind !== undefined) return isOfKind(behind, 'ConnectsTo');
+  return capability === undefined && type !== 'tosca.nodes.Compute';
 };
 
 /** The name of the attribute, which may stand behind that of a capability. */

@@ -47,13 +47,33 @@ const spoken = (where: string, protocol: string): Spoken | string => {
   };
 };
 
+/** All ports of an endpoint as the manager takes them, by names that are the endpoint's alone. */
+export const portsIn = (
+  node: Node,
+  capability: string,
+  { port, protocol, ports }: Values,
+): readonly [string, Json][] => {
+  const listed = judgedPorts(node, capability, ports).map(({ key, port: given, as }): [string, Json] => [
+    `${capability}_${key}`,
+    as ?? given,
+  ]);
+  if (typeof port !== 'number') return listed;
+  const judged = spoken(capability, typeof protocol === 'string' ? protocol : 'tcp');
+  const form = typeof judged === 'string' ? undefined : judged.as;
+  return [...listed, [capability, { protocol: form ?? protocol ?? 'tcp', source: port }]];
+};
+
 /** A map of ports by name, or a list of them. */
-const listed = (node: Node, capability: string, property: string, value: Json | undefined): readonly Judged[] => {
+const judgedPorts = (node: Node, capability: string, value: Json | undefined) => {
   const entries = Array.isArray(value) ? value.entries() : isMap(value) && !isCall(value) ? Object.entries(value) : [];
-  const judged = [...entries].map(([key, port]) => {
+  return [...entries].map(([key, port]) => {
     const where = `port ${key} of ${capability} of node ${node.name}`;
     return { key, port: port as Json, ...(isMap(port) ? portSpec(where, port) : {}) };
   });
+};
+
+const listed = (node: Node, capability: string, property: string, value: Json | undefined): readonly Judged[] => {
+  const judged = judgedPorts(node, capability, value);
   const written = judged.some(({ as }) => as !== undefined);
   const together = judged.map(({ key, port, as }) => [String(key), as ?? port] as const);
   const whole = Array.isArray(value) ? together.map(([, port]) => port) : Object.fromEntries(together);

@@ -6,6 +6,7 @@ import type { Named } from './changes.ts';
 import { ofClusters } from './clusters.ts';
 import { ofConstraints } from './constraint-cases.ts';
 import { typesOf } from './drafts.ts';
+import { ofEndpoints } from './endpoint-cases.ts';
 import { ofDefinedJoins, ofJoining, ofTwoJoins, withImport } from './imported-cases.ts';
 import { ofNode } from './node-cases.ts';
 import { ofPeers } from './peer-cases.ts';
@@ -33,6 +34,8 @@ export function* casesOf(source: Source): Generator<Case> {
     yield* asCases(source, 'peers', ofPeers());
     yield* asCases(source, 'attributes', ofAttributes());
     yield* asCases(source, 'unset', ofUnset());
+    yield* asCases(source, 'endpoints', ofEndpoints());
+    for (const one of asCases(source, 'imported endpoints', ofEndpoints())) yield withImport(one);
     yield* asCases(source, 'places', ofPlaces());
     for (const one of asCases(source, 'imported places', ofPlaces())) yield withImport(one);
   }
