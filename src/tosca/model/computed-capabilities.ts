@@ -2,7 +2,7 @@ import type { UnsupportedByParser } from '../infrastructure-manager/unsupported-
 import type { Json } from '../topology.ts';
 import { named } from '../yaml/named.ts';
 import { stepsTo, YamlMapping, type YamlNode } from '../yaml/node.ts';
-import { setOwn } from '../yaml/scalar.ts';
+import { setOwn, toJson } from '../yaml/scalar.ts';
 import type { CapabilityInstance, Cell, NodeInstance } from './instances.ts';
 import type { Service } from './service.ts';
 
@@ -21,7 +21,7 @@ export function noteComputedCapabilities({ unsupported }: Service, { node, capab
     for (const cell of [...computedOf(capability), ...misreadOf(capability, unsupported)]) {
       const { node: written, name, value = null } = cell;
       if (stepsTo(written)[0] === 'topology_template') unsupported.addCall(written, value);
-      else setOwn(values, name, value);
+      else setOwn(values, name, holdsWholeFloat(value, cell.schema) ? toJson(written) : value);
     }
     if (Object.keys(values).length > 0) setOwn(missing, capability.name, values);
   }
@@ -34,7 +34,7 @@ const computedOf = ({ shared, properties }: CapabilityInstance): readonly Cell[]
     ? []
     : [...properties.values()].filter(
         ({ node, deferred, value, schema }) =>
-          !deferred && value !== undefined && value !== null && readsNode(node) && !isWholeFloat(value, schema),
+          !deferred && value !== undefined && value !== null && readsNode(node) && !holdsWholeFloat(value, schema),
       );
 
 /**
@@ -44,16 +44,23 @@ const computedOf = ({ shared, properties }: CapabilityInstance): readonly Cell[]
 const misreadOf = ({ def, properties }: CapabilityInstance, unsupported: UnsupportedByParser): readonly Cell[] => {
   const isOwnType = def.type !== undefined && unsupported.isOwn(def.type.node);
   return [...properties.values()].filter(({ node, value, schema }) => {
-    if (value === undefined || value === null || readsNode(node) || isWholeFloat(value, schema)) return false;
+    if (value === undefined || value === null || readsNode(node)) return false;
+    if (holdsWholeFloat(value, schema) && holdsWholeFloat(toJson(node), schema)) return false;
     const [section] = stepsTo(node);
     return section === 'node_types' ? unsupported.isOwn(node) : section === 'capability_types' && isOwnType;
   });
 };
 
-const isWholeFloat = (value: Json, schema: Cell['schema']): boolean => {
+/** Also in a member or an item, which the type may give. */
+function holdsWholeFloat(value: Json, schema: Cell['schema']): boolean {
+  if (Array.isArray(value)) return value.some((one: Json) => holdsWholeFloat(one, schema?.entry));
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).some(([name, one]: [string, Json]) =>
+      holdsWholeFloat(one, schema?.type.properties.get(name)?.schema ?? schema?.entry),
+    );
   const base = schema?.type.base;
   return Number.isInteger(value) && typeof base === 'object' && base.name === 'float';
-};
+}
 
 /** Whether the value of a node or relationship is called for: what an input gives is the same everywhere. */
 function readsNode(written: YamlNode): boolean {

@@ -8,9 +8,10 @@ const port = '{ type: tosca.datatypes.network.PortDef, default: 3306 }';
 
 /** Endpoints whose values come from a type, from the type above it, and from the definition of the capability in a node type. */
 const beside = read(`
+data_types: { my.Space: { derived_from: tosca.datatypes.Root, properties: { shares: { type: list, entry_schema: { type: float }, default: [ 1, 2.5 ] } } } }
 capability_types:
   my.Door: { derived_from: tosca.capabilities.Endpoint, properties: { port: ${port}, protocol: { type: string, default: udp } } }
-  my.Inner: { derived_from: my.Door, properties: { floor: { type: integer, default: 1 } } }
+  my.Inner: { derived_from: my.Door, properties: { floor: { type: integer, default: 1 }, space: { type: my.Space, default: {} } } }
   my.Outside: { derived_from: tosca.capabilities.Endpoint.Public }
   my.Many: { derived_from: tosca.capabilities.Endpoint, properties: { ports: { type: map, entry_schema: { type: tosca.datatypes.network.PortSpec }, default: { a: { protocol: udp, source: 40 } } } } }
   my.Other: { derived_from: tosca.capabilities.Root, properties: { port: { type: integer, default: 77 } } }
