@@ -61,8 +61,10 @@ const networksOf = (system: System, inside: string): NonNullable<System['network
 function wantedOf(document: YamlMap, name: string, node: unknown): Wanted {
   const value = (...path: string[]): unknown => evaluate(at(node, ...path), staticScope(document));
   const scalable = asMap(value('capabilities', 'scalable', 'properties'));
-  const count =
-    asCount(scalable['count']) ?? asCount(scalable['default_instances']) ?? asCount(scalable['min_instances']) ?? 1;
+  // the machines of packages have one count, and it is 1 by default
+  const isOfPackage = asText(at(node, 'type')) === 'tosca.nodes.indigo.Compute';
+  const others = isOfPackage ? [] : [scalable['default_instances'], scalable['min_instances']];
+  const count = [scalable['count'], ...others].map(asCount).find((one) => one !== undefined) ?? 1;
   const removalList = asList(scalable['removal_list']).flatMap((id) => asText(id) ?? []);
   return { system: systemOf(document, name, node, value), count, removalList };
 }

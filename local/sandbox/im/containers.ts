@@ -47,7 +47,9 @@ function imageOf(document: YamlMap, node: unknown): string {
   const images = Object.values(asMap(at(node, 'artifacts'))).filter(
     (artifact) => asText(at(artifact, 'type')) === 'tosca.artifacts.Deployment.Image.Container.Docker',
   );
-  const image = asText(evaluate(at(images.at(-1), 'file'), staticScope(document)));
+  const isFunction = asText(at(node, 'type'))?.endsWith('FaaS.Function') === true;
+  const written = isFunction ? (at(node, 'properties', 'image') ?? '') : at(images.at(-1), 'file');
+  const image = asText(evaluate(written, staticScope(document)));
   if (image === undefined) throw new Refusal(400, 'No image specified for K8s container.');
   return image;
 }

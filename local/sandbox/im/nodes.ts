@@ -11,9 +11,9 @@ export const nodesOf = (document: YamlMap): readonly (readonly [string, unknown]
 export const isCompute = (document: YamlMap, type: string | undefined): boolean =>
   isKind(/(^|[.:])Compute$/, document, type);
 
-/** The same for a container. */
+/** The same for a container, and for a function, which is a container too. */
 export const isContainer = (document: YamlMap, type: string | undefined): boolean =>
-  isKind(/(^|\.)Container\.Application(\.Docker)?$/, document, type);
+  isKind(/(^|\.)(?:Container\.Application(\.Docker)?|FaaS\.Function)$/, document, type);
 
 function isKind(kind: RegExp, document: YamlMap, type: string | undefined, seen: readonly string[] = []): boolean {
   if (type === undefined || seen.includes(type)) return false;

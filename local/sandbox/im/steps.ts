@@ -6,16 +6,28 @@ import { asList, asMap, asText, at, isMap, type YamlMap } from './value.ts';
 
 /** Operations of the node, of its type or of its relationships, which the IM runs on the machine below. */
 export function isConfigured(document: YamlMap, name: string, node: unknown): boolean {
-  if (hostOf(document, name) === undefined || requiresBinding(node)) return false;
   const type = asText(at(node, 'type')) ?? '';
+  if (type.endsWith('FaaS.Function')) return true;
+  if (hostOf(document, name) === undefined || requiresBinding(node)) return false;
   // types of imports are not read here, so what is hosted counts as software to install
-  if (!isCompute(document, type) && mayBeImported(document, type)) return true;
+  if (!isCompute(document, type) && mayBeImported(document, type) && !idle.has(type)) return true;
+  if (type === 'tosca.nodes.indigo.Compute' && JSON.stringify(document['imports'] ?? '').includes(usersOf)) return true;
   if (hasSteps(node) || ofType(document, 'node_types', type)) return true;
   return relationshipsOf(node).some(({ relationship, target }) => {
     const isAnywhere = hostOf(document, target) !== undefined;
     return ofRelationship(document, relationship, (operation) => isAnywhere || !operation.endsWith('_target'));
   });
 }
+
+/** The package in which every machine makes its users. */
+const usersOf = 'indigo-dc/tosca-types';
+
+/** Types of both packages that install nothing themselves. */
+const idle = new Set(
+  ['LRMS.FrontEnd', 'LRMS.FrontEnd.Local', 'LRMS.WorkerNode', 'GlusterFSVolume', 'OneDataStorage']
+    .map((name) => `tosca.nodes.indigo.${name}`)
+    .concat('tosca.nodes.ec3.Application', 'tosca.nodes.StorageSystem'),
+);
 
 /** A port of a machine has no operations for the IM. */
 export const requiresBinding = (node: unknown): boolean =>

@@ -41,15 +41,23 @@ const computedOf = ({ shared, properties }: CapabilityInstance): readonly Cell[]
  * Of a capability type its parser takes only the defaults that stand in this type itself, not those of the types above, and
  * what a node type says of a capability's property it takes for the property's value (seen with tosca-parser 2.15.0).
  */
-const misreadOf = ({ def, properties }: CapabilityInstance, unsupported: UnsupportedByParser): readonly Cell[] => {
+function misreadOf(capability: CapabilityInstance, unsupported: UnsupportedByParser): readonly Cell[] {
+  const known = misread.get(capability);
+  if (known !== undefined) return known;
+  const { def, properties } = capability;
   const isOwnType = def.type !== undefined && unsupported.isOwn(def.type.node);
-  return [...properties.values()].filter(({ node, value, schema }) => {
+  const found = [...properties.values()].filter(({ node, value, schema }) => {
     if (value === undefined || value === null || readsNode(node)) return false;
     if (holdsWholeFloat(value, schema) && holdsWholeFloat(toJson(node), schema)) return false;
     const [section] = stepsTo(node);
     return section === 'node_types' ? unsupported.isOwn(node) : section === 'capability_types' && isOwnType;
   });
-};
+  misread.set(capability, found);
+  return found;
+}
+
+/** Nodes that assign nothing share their capabilities. */
+const misread = new WeakMap<CapabilityInstance, readonly Cell[]>();
 
 /** Also in a member or an item, which the type may give. */
 function holdsWholeFloat(value: Json, schema: Cell['schema']): boolean {

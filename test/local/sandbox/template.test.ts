@@ -23,17 +23,20 @@ describe('the blueprint of a document', () => {
     });
   });
 
-  const counts: readonly (readonly [string, number])[] = [
-    ['count: 3, default_instances: 2', 3],
-    ['default_instances: 2, min_instances: 1', 2],
-    ['min_instances: 4', 4],
-    ['max_instances: 9', 1],
-    ['count: 0', 0],
-  ];
-  for (const [scalable, count] of counts) {
-    it(`wants ${count} of {${scalable}}`, () =>
-      expect(blueprintOf(parseDocument(cluster(scalable))).wanted[0]?.count).toBe(count));
-  }
+  // the type of the packages has a count of 1 by default, which comes before the rest
+  it.each([
+    ['count: 3, default_instances: 2', 3, 3],
+    ['default_instances: 2, min_instances: 1', 1, 2],
+    ['min_instances: 4', 1, 4],
+    ['max_instances: 9', 1, 1],
+    ['count: 0', 0, 0],
+  ])('counts {%s} as %i machines of a package, and as %i of the standard', (scalable, ofPackage, ofStandard) => {
+    const written = cluster(scalable);
+    const standard = written.replaceAll('tosca.nodes.indigo.Compute', 'tosca.nodes.Compute');
+    expect(standard).not.toBe(written);
+    const countOf = (text: string) => blueprintOf(parseDocument(text)).wanted[0]?.count;
+    expect([written, standard].map(countOf)).toEqual([ofPackage, ofStandard]);
+  });
 
   it('knows a Compute by the document’s own types', () => {
     const own = plain
