@@ -28,7 +28,7 @@ export interface AuthorizationOptions {
   readonly vault?: Vault | undefined;
 }
 
-/** `fresh`: the token of the call before was refused. `creating`: nothing exists yet at the provider. */
+/** `fresh`: the lines of the call before were refused, so neither a token nor a secret in memory counts. `creating`: nothing exists yet at the provider. */
 interface AuthorizationUse {
   readonly fresh?: boolean;
   readonly creating?: boolean;
@@ -51,9 +51,12 @@ export const authorizationLines =
       configured.find((one) => one.id === providerId) ??
       (await translated(async () => derived?.(providerId), { creating }));
     if (!found) throw new ProviderFailedError(noLongerConfigured(providerId));
-    const own = await ownLine(secrets, ownSecret);
+    const own = await ownLine(secrets, ownSecret, fresh);
     const { secret } = found;
-    const rest = secret === undefined ? {} : await (creating ? secrets.read(secret) : installed(secrets, secret));
+    const rest =
+      secret === undefined
+        ? {}
+        : await (creating ? secrets.read(secret, { fresh }) : installed(secrets, secret, fresh));
     const stored = found.vault ? await translated(() => storedCredentials(vault, token, found.id), { creating }) : {};
     const cloud = { id: lineId(found.id), ...found.credentials, ...rest, ...renamed(stored, found.tenantIs) };
     const needing = [[own, lacking(own)] as const, [cloud, found.takesToken ?? lacking(cloud)] as const];
@@ -63,15 +66,15 @@ export const authorizationLines =
   };
 
 /** The Infrastructure Manager's own line, as far as the installation has it. */
-export const ownLine = async (secrets: Secrets, ownSecret: string): Promise<AuthorizationLine> => ({
+export const ownLine = async (secrets: Secrets, ownSecret: string, fresh = false): Promise<AuthorizationLine> => ({
   type: 'InfrastructureManager',
-  ...(await installed(secrets, ownSecret)),
+  ...(await installed(secrets, ownSecret, fresh)),
 });
 
 /** If an operator removed a secret or wrote it badly, the infrastructures made with it still exist. */
-const installed = async (secrets: Secrets, name: string): Promise<Readonly<Record<string, string>>> => {
+const installed = async (secrets: Secrets, name: string, fresh: boolean): Promise<Readonly<Record<string, string>>> => {
   try {
-    return await secrets.read(name);
+    return await secrets.read(name, { fresh });
   } catch (error) {
     if (!(error instanceof ProviderFailedError)) throw error;
     throw new ProviderUnavailableError(error.message, { cause: error, outageCause: 'credentials-refused' });
@@ -102,7 +105,7 @@ const usersToken = async (token: Token, providerId: string, options?: { readonly
   );
 };
 
-/** Tries again with a fresh token when Vault says that the first one has expired. */
+/** Tries again with a fresh token when Vault refuses the first one: it has expired, or the issuer has other keys by now. */
 const storedCredentials = async (
   vault: Vault | undefined,
   token: Token,
@@ -110,8 +113,12 @@ const storedCredentials = async (
 ): Promise<Readonly<Record<string, string>>> => {
   if (!vault) throw new ProviderFailedError(`provider ${providerId} needs Vault: configure services.vault_url`);
   for (const fresh of [false, true]) {
-    const found = await vault.credentials(await usersToken(token, providerId, { fresh }), providerId);
-    if (found !== 'expired') return found;
+    try {
+      const found = await vault.credentials(await usersToken(token, providerId, { fresh }), providerId);
+      if (found !== 'expired') return found;
+    } catch (error) {
+      if (fresh || !(error instanceof VaultError) || ![400, 401, 403].includes(statusOf(error) ?? 0)) throw error;
+    }
   }
   throw new ProviderUnavailableError('Vault accepts no token of this user: it says that each has expired');
 };

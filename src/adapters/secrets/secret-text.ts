@@ -35,13 +35,13 @@ export const missingSecret = (name: string): ProviderFailedError =>
   new ProviderFailedError(`there is no secret ${name}: create it, or correct the configuration that names it`);
 
 /** Simultaneous callers share one read. A failed read is not kept. */
-export const remembered = (clock: Clock, read: Secrets['read']): Secrets => {
+export const remembered = (clock: Clock, read: (name: string) => Promise<Secret>): Secrets => {
   const known = new Map<string, { readonly secret: Promise<Secret>; readonly until: number }>();
   return {
-    read: async (name) => {
+    read: async (name, { fresh = false } = {}) => {
       const now = clock.now().getTime();
       const found = known.get(name);
-      if (found && now < found.until) return found.secret;
+      if (!fresh && found && now < found.until) return found.secret;
       const secret = read(name);
       known.set(name, { secret, until: now + keptMs });
       try {

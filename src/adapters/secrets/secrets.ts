@@ -4,8 +4,11 @@ export type Secret = Readonly<Record<string, string>>;
 
 /** Reads secrets by name; each is a flat JSON object. Errors name the secret, never its content. */
 export interface Secrets {
-  /** ProviderFailedError when there is none or it has another form; UnavailableError */
-  read(name: string): Promise<Secret>;
+  /**
+   * `fresh`: what was read before was refused, so a secret in memory does not count. ProviderFailedError when there is none or it
+   * has another form; UnavailableError.
+   */
+  read(name: string, options?: { readonly fresh?: boolean }): Promise<Secret>;
 }
 
 /** One member of a secret. ProviderFailedError when the secret does not have it. */

@@ -15,9 +15,9 @@ export const storedSecrets = (file: string | undefined, clock: Clock): Secrets =
     return known;
   };
   return {
-    read: async (name) => {
+    read: async (name, options) => {
       const own = parameterOf(name) === undefined ? 'secrets' : 'parameters';
-      return (await storeOf(file === undefined ? own : 'file')).read(name);
+      return (await storeOf(file === undefined ? own : 'file')).read(name, options);
     },
   };
 };

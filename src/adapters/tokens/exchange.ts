@@ -12,6 +12,8 @@ export interface IssuerClient {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** reads the secret anew: an issuer may refuse one that was in memory, since operators have changed it */
+  readonly freshSecret?: (() => Promise<string | undefined>) | undefined;
   readonly audience?: string | undefined;
   /** default `openid profile offline_access`; the last one yields a refresh token */
   readonly scopes?: string | undefined;
@@ -62,6 +64,19 @@ export const refreshToken = (client: IssuerClient, token: string): Promise<Grant
   ask(client, { grant_type: 'refresh_token', refresh_token: token });
 
 const ask = async (client: IssuerClient, form: Readonly<Record<string, string>>): Promise<Grant> => {
+  try {
+    return await askOnce(client, form);
+  } catch (error) {
+    if (!(error instanceof UnavailableError && isClientRefused(error.cause))) throw error;
+    const clientSecret = await client.freshSecret?.();
+    const isOther = clientSecret !== undefined && clientSecret !== client.clientSecret;
+    if (isOther) return ask({ ...client, clientSecret, freshSecret: undefined }, form);
+    needsAttention('credentials-refused', error.message, { issuer: client.issuer });
+    throw error;
+  }
+};
+
+const askOnce = async (client: IssuerClient, form: Readonly<Record<string, string>>): Promise<Grant> => {
   const endpoint = new URL(client.tokenEndpoint ?? (await discover(client)));
   const request = formRequest(client, endpoint, form);
   const { access_token, refresh_token, expires_in } = await call(client, endpoint.origin, grantSchema, request);
@@ -112,7 +127,7 @@ const translate = (issuer: string, error: RestError, sent: readonly string[]): E
   if (![400, 401, 403].includes(error.status ?? 0) || isPage(error))
     return new UnavailableError(`${error.message}: try again later`, { cause: error });
   const refusal = examine(refusalSchema, jsonOf(error.text));
-  if (refusal.ok && refusal.value.error === 'invalid_client') return clientRefused(issuer, error);
+  if (isClientRefused(error)) return clientRefused(issuer, error);
   const why = refusal.ok
     ? ` (${[refusal.value.error, refusal.value.error_description].filter(Boolean).join(': ')})`
     : '';
@@ -126,10 +141,14 @@ const sentWith = ({ body }: RestRequest): readonly string[] => {
   return ['subject_token', 'refresh_token'].flatMap((name) => form.getAll(name));
 };
 
+const isClientRefused = (error: unknown): boolean => {
+  const refusal = error instanceof RestError ? examine(refusalSchema, jsonOf(error.text)) : undefined;
+  return refusal?.ok === true && refusal.value.error === 'invalid_client';
+};
+
 /** The issuer refused the service's own client secret (RFC 6749 section 5.2). This says nothing about the user. */
 const clientRefused = (issuer: string, cause: RestError): Error => {
   const message = `issuer ${issuer} refuses the credentials of this service: the operators of this service have to correct them`;
-  needsAttention('credentials-refused', message, { issuer });
   return new UnavailableError(message, { cause });
 };
 

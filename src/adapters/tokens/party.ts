@@ -31,7 +31,9 @@ export const partyOf = async (options: PartyOptions, issuer: string): Promise<Pa
   const read: Partial<Secret> = await credentialsOf(secrets, { issuer, secret });
   const { clientSecret, encryptionKey = '' } = read;
   if (clientSecret === undefined) throw new Error(`secret ${secret} needs a clientSecret`);
-  const client = { issuer, ...settings, clientSecret, fetch };
+  const freshSecret = async (): Promise<string | undefined> =>
+    (await secrets.read(secret, { fresh: true }))['clientSecret'];
+  const client = { issuer, ...settings, clientSecret, freshSecret, fetch };
   if (envelope) return { client, envelope };
   const key = readKey(encryptionKey);
   if (key === undefined) throw new Error(`secret ${secret} needs an encryptionKey of 32 bytes in base64`);

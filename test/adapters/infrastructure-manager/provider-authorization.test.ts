@@ -80,6 +80,24 @@ describe('the lines of an authorization', () => {
   });
 });
 
+describe('secrets of the installation that are kept in memory', () => {
+  it('are read anew where the lines with them were refused', async () => {
+    const read: (readonly [string, boolean | undefined])[] = [];
+    const counted = {
+      read: async (name: string, options?: { readonly fresh?: boolean }) => {
+        read.push([name, options?.fresh]);
+        return secrets.read(name);
+      },
+    };
+    const ask = authorizationLines({ configured, secrets: counted, ownSecret: 'im', token: async () => undefined });
+    await ask('first');
+    await ask('first', { fresh: true });
+    await ask('first', { fresh: true, creating: true });
+    const both = (fresh: boolean) => [['im', fresh] as const, ['first-password', fresh] as const];
+    expect(read).toEqual([...both(false), ...both(true), ...both(true)]);
+  });
+});
+
 describe('the line of a provider that a federation describes', () => {
   const described = (access: object, stored?: Readonly<Record<string, string>>) =>
     authorizationLines({
@@ -256,6 +274,34 @@ describe('what users stored in Vault', () => {
   it('is asked for once more with a fresh token when the first has expired', async () => {
     const [, line] = await stored(async (jwt) => (jwt === 'stale' ? 'expired' : { password: jwt }));
     expect(line).toMatchObject({ password: 'fresh' });
+  });
+
+  it.each([400, 401, 403])(
+    'is asked for once more with a fresh token when a login is refused with %i',
+    async (status) => {
+      const asked: unknown[] = [];
+      const read = vault({
+        url: 'https://vault.example',
+        fetch: async (address, init) => {
+          if (!String(address).endsWith('/login')) return Response.json({ data: { data: { password: 'kept there' } } });
+          const { jwt } = JSON.parse(String(init?.body));
+          asked.push(jwt);
+          return jwt === 'stale'
+            ? Response.json({ errors: ['error validating token: no known key'] }, { status })
+            : Response.json({ auth: { client_token: 't', entity_id: 'e' } });
+        },
+      });
+      const [, line] = await stored(read.credentials);
+      expect([line, asked]).toEqual([expect.objectContaining({ password: 'kept there' }), ['stale', 'fresh']]);
+    },
+  );
+
+  it('is refused with the reason of Vault when it refuses the fresh token, too', async () => {
+    const read = vault({
+      url: 'https://vault.example',
+      fetch: async () => Response.json({ errors: ['permission denied'] }, { status: 403 }),
+    });
+    await expect(stored(read.credentials)).rejects.toThrow('Vault answered 403');
   });
 
   it.each<[string, Vault['credentials'] | undefined, string, string]>([

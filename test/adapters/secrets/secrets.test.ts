@@ -94,6 +94,14 @@ describe.each(Object.entries(stores))('secrets from %s', (_, { name, make, answe
     expect(await secrets.read(name)).toEqual({ a: 'new' });
   });
 
+  it('are read anew where those in memory were refused', async () => {
+    answer('{"a":"old"}', '{"a":"new"}');
+    const secrets = make(settableClock());
+    expect(await secrets.read(name)).toEqual({ a: 'old' });
+    expect(await secrets.read(name, { fresh: true })).toEqual({ a: 'new' });
+    expect(await secrets.read(name)).toEqual({ a: 'new' });
+  });
+
   it('that are not there are named', async () => {
     missing();
     const message = await messageOf(make(settableClock()).read(name));

@@ -68,6 +68,23 @@ describe('refreshToken', () => {
     expect(lines.all()).toEqual([expect.objectContaining({ attention: 'credentials-refused', issuer })]);
   });
 
+  it('reads the secret of this service anew when the issuer refuses the one in memory', async () => {
+    const answers = () => [json({ error: 'invalid_client' }, 401), json({ access_token: 'next' })];
+    const { seen, fetch } = issuing(...answers());
+    const changed = { ...client, tokenEndpoint, fetch, freshSecret: async () => 'changed' };
+    expect(await refreshToken(changed, 't')).toMatchObject({ accessToken: 'next' });
+    expect(seen.map(({ authorization }) => authorization)).toEqual(
+      [client.clientSecret, 'changed'].map(
+        (secret) =>
+          `Basic ${Buffer.from(`${encodeURIComponent('a client')}:${encodeURIComponent(secret)}`).toString('base64')}`,
+      ),
+    );
+    const same = issuing(...answers());
+    const asking = refreshToken({ ...changed, fetch: same.fetch, freshSecret: async () => client.clientSecret }, 't');
+    await expect(asking).rejects.toMatchObject({ name: 'UnavailableError' });
+    expect(same.seen).toHaveLength(1);
+  });
+
   it('asks for another access token, and may be given another refresh token', async () => {
     const { seen, fetch } = issuing(json({ access_token: 'next' }));
     expect(await refreshToken({ ...client, tokenEndpoint, fetch }, 'lasting')).toEqual({
