@@ -9,7 +9,6 @@ import { instancesOf, machineOf } from './instances.ts';
 import { planner, readOrder } from './planner.ts';
 import { policy } from './policy.ts';
 import type { Session } from './sessions.ts';
-import { isStackId } from './stack-id.ts';
 import { stackStatus } from './stack-status.ts';
 import { describe } from './stacks.ts';
 import { templateOf } from './templates.ts';
@@ -24,8 +23,10 @@ export const stackAdopter = (session: () => Promise<Session>): Adopter => ({
   notComparable: ['values that AWS knows later', 'secrets', 'code', 'software', 'what was changed behind the template'],
   isInstallations: true,
   find: async (name) => {
+    // the rights of the installation are for stacks of such names only: AWS would refuse to describe another one
+    if (deploymentOfName(name) === undefined) return undefined;
     const at = await session();
-    const stack = isStackId(name) ? undefined : await present(at, name);
+    const stack = await present(at, name);
     return stack && isOurs(stack) ? found(at, stack) : undefined;
   },
   // the rights of the installation are for all stacks with these tags

@@ -130,6 +130,14 @@ describe('any other stack', () => {
     expect(await found(StackName)).toBeUndefined();
   });
 
+  it.each(['network', 'toscanini-other', 'arn:aws:cloudformation:eu-west-1:123456789012:stack/network/1'])(
+    'is not looked for, since AWS would refuse that to the service: %s',
+    async (other) => {
+      const session = () => Promise.reject(new Error('AccessDenied'));
+      expect(await stackAdopter(session).find(other, undefined)).toBeUndefined();
+    },
+  );
+
   it('is none at all', async () => {
     expect(await found()).toBeUndefined();
   });
