@@ -1,4 +1,4 @@
-/** Leads the SDK's calls straight to a service that answers in this process: no HTTP. The sandbox's AWS does, and a laptop's Step Functions. */
+/** Leads the SDK's calls straight to a service that answers in this process: no HTTP. The sandbox's AWS does, and a laptop's Step Functions and S3. */
 
 import { Readable } from 'node:stream';
 import type { ClientExtension, HttpHandler } from '../../src/adapters/aws/clients.ts';
@@ -6,6 +6,7 @@ import type { ClientSettings } from '../../src/adapters/aws/kept-sessions.ts';
 import type { AwsServer } from '../sandbox/aws/server.ts';
 
 interface Request {
+  readonly method: string;
   readonly hostname: string;
   readonly port?: number;
   readonly path: string;
@@ -13,7 +14,8 @@ interface Request {
   readonly body?: unknown;
 }
 
-interface Call {
+export interface Call {
+  readonly method: string;
   readonly url: string;
   /** by names in small letters */
   readonly headers: Readonly<Record<string, string>>;
@@ -26,7 +28,7 @@ type Answers = (call: Call) => Promise<Answer | undefined>;
 interface Answer {
   readonly status: number;
   readonly type: string;
-  readonly body: string;
+  readonly body: string | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -36,13 +38,13 @@ const handled = async (answer: Answers, request: Request): Promise<{ readonly re
   if (answered === undefined) throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
   const headers = { 'content-type': answered.type, ...answered.headers };
   // a stream, as HTTP brings it: log-events.ts reads one
-  const body = Readable.from([Buffer.from(answered.body)]);
+  const body = Readable.from([Buffer.from(answered.body as string)]);
   return { response: { statusCode: answered.status, headers, body } };
 };
 
-const callOf = ({ path, headers, body }: Request): Call => {
+const callOf = ({ method, path, headers, body }: Request): Call => {
   const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-  return { url: path, headers: Object.fromEntries(named), body: textOf(body) };
+  return { method, url: path, headers: Object.fromEntries(named), body: textOf(body) };
 };
 
 /** Not by `Buffer.from(body)`: the SDK warns of what that does with a body of its own class. */
@@ -56,6 +58,8 @@ export interface InProcess {
   /** its address; requests to others go there by HTTP */
   readonly url: string;
   readonly answer: Answers;
+  /** which requests it answers so; absent: all */
+  readonly takes?: (call: Pick<Call, 'method' | 'headers'>) => boolean;
   /** changes the signature of a request */
   readonly signed?: (authorization: string) => string;
 }
@@ -69,7 +73,8 @@ export const ledInProcess = (services: readonly InProcess[]): ClientExtension =>
       const handle: HttpHandler['handle'] = (request, options) => {
         const { hostname, port } = request as Request;
         const service = byHost.get(`${hostname}:${port}`);
-        if (service === undefined) return byHttp.handle(request, options);
+        const isTaken = service !== undefined && (service.takes?.(request as Request) ?? true);
+        if (!isTaken) return byHttp.handle(request, options);
         return handled(service.answer, withSignature(request as Request, service.signed));
       };
       configuration.setHttpHandler(Object.assign(Object.create(byHttp), { handle }) as HttpHandler);

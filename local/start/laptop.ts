@@ -97,8 +97,12 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
     ...(dashboard !== undefined && { dashboard }),
     secretsFile: join(home.data, 'secrets.json'),
   });
-  const inProcess = [{ url: stepFunctions.endpoint, answer: stepFunctions.answer }, ...awsOf(sandbox)];
-  extendClients(unsignedAt([dynamoDb.endpoint, s3.endpoint, ...inProcess.map(({ url }) => url)], localKey));
+  const inProcess = [
+    { url: stepFunctions.endpoint, answer: stepFunctions.answer },
+    { url: s3.endpoint, answer: s3.answer, takes: s3.takes },
+    ...awsOf(sandbox),
+  ];
+  extendClients(unsignedAt([dynamoDb.endpoint, ...inProcess.map(({ url }) => url)], localKey));
   extendClients(ledInProcess(inProcess));
   started.defer(leadToStores({ dynamoDb, s3 }));
   const buckets = [...cloud.buckets, ...storageElements.map(({ bucket }) => bucket)];

@@ -7,7 +7,7 @@ import { wordsOf } from '../machine/laptop-error.ts';
 import type { CreatedObject } from './created-object.ts';
 import { type Dynoxide, EngineMissingError, keepAlive, runDynoxide } from './dynoxide.ts';
 import { keepInRows, listByBytes, type ObjectStore, type Persistence } from './object-store.ts';
-import { objectsInProcess } from './objects-in-process.ts';
+import { objectsInProcess, routesInProcess } from './objects-in-process.ts';
 import { acceptLargeBodies, listUploads } from './s3-gaps.ts';
 
 /** A store that listens on loopback. */
@@ -78,7 +78,7 @@ export interface S3Options {
 }
 
 /** A store in this process, which answers without HTTP too. */
-export type ObjectStorage = Store & ReturnType<typeof objectsInProcess>;
+export type ObjectStorage = Store & ReturnType<typeof objectsInProcess> & ReturnType<typeof routesInProcess>;
 
 /** Starts fauxqs inside this process on a free port of 127.0.0.1. */
 export const startS3 = async ({ dataDirectory, created }: S3Options = {}): Promise<ObjectStorage> => {
@@ -99,7 +99,8 @@ export const startS3 = async ({ dataDirectory, created }: S3Options = {}): Promi
     });
   app.addHook('onClose', async () => close());
   const endpoint = await app.listen({ port: 0, host: '127.0.0.1' });
-  return { endpoint, isOwn: true, stop: () => app.close(), ...objectsInProcess(stores.s3Store, created) };
+  const inProcess = { ...objectsInProcess(stores.s3Store, created), ...routesInProcess(app) };
+  return { endpoint, isOwn: true, stop: () => app.close(), ...inProcess };
 };
 
 interface S3Request {

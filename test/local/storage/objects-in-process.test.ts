@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  CopyObjectCommand,
   CreateBucketCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -12,6 +13,7 @@ import {
 } from '@aws-sdk/client-s3';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ledInProcess } from '../../../local/direct/aws.ts';
 import type { CreatedObject } from '../../../local/storage/created-object.ts';
 import { type ObjectStorage, startS3 } from '../../../local/storage/storage.ts';
 import { s3Client } from '../../../src/adapters/aws/s3.ts';
@@ -83,4 +85,29 @@ it('refuses as HTTP does', async () => {
   expect(await refused(`/${Bucket}/nothing`)).toContain('NoSuchKey');
   expect(await refused('/no-bucket/nothing')).toContain('NoSuchBucket');
   expect(await store.request({ method: 'PUT', path: '/no-bucket/a', body: 'a' })).toMatchObject({ status: 404 });
+});
+
+it('says what an object is, and copies it, as HTTP does', async () => {
+  const led = s3Client({
+    ...{ ...localAws, endpoint: store.endpoint, forcePathStyle: true },
+    extensions: [ledInProcess([{ url: store.endpoint, answer: store.answer, takes: store.takes }])] as never[],
+  });
+  const Key = 'größe/a b+c';
+  await client.send(
+    new PutObjectCommand({ Bucket, Key, Body: 'text', ContentType: 'text/x', Metadata: { one: 'two' } }),
+  );
+  const CopySource = `${Bucket}/${Key.split('/').map(encodeURIComponent).join('/')}`;
+  const seen = async (by: S3Client, to: string) => {
+    created.length = 0;
+    const { CopyObjectResult } = await by.send(new CopyObjectCommand({ Bucket, Key: to, CopySource }));
+    const { $metadata, LastModified, ...head } = await by.send(new HeadObjectCommand({ Bucket, Key: to }));
+    const missing = await by
+      .send(new HeadObjectCommand({ Bucket, Key: 'nothing' }))
+      .catch(({ name, $metadata: { httpStatusCode } }) => ({ name, httpStatusCode }));
+    return { etag: CopyObjectResult?.ETag, head, missing, created: created.map(({ size }) => size) };
+  };
+  const byHttp = await seen(client, 'by-http');
+  expect(byHttp).toMatchObject({ head: { ContentLength: 4, Metadata: { one: 'two' } }, created: [4] });
+  expect(await seen(led, 'led')).toEqual(byHttp);
+  led.destroy();
 });
