@@ -8,17 +8,18 @@ import type { File } from '../src/domain/schedules/schedule.ts';
 import { fileConfiguration, type Index, indexOf } from './matching-index.ts';
 import { requestFor } from './matching-request.ts';
 import { type Scan, scanOf } from './matching-scan.ts';
-import { median, type Row, timed } from './row.ts';
+import { type Compared, inPairs, threadTime } from './pairs.ts';
+import type { Row } from './row.ts';
 
 /**
  * For each size: `scanned` is the number of files for the scan, and one block of schedules in `blocks` is scanned for them:
  * a scan of a million schedules takes long. `ofScan` is the largest ratio to a scan. `growth` is the largest ratio to the
- * size before. From 100 to 10,000 it is large, because a hundred compiled expressions fit into the caches of a processor:
+ * size before, and for the first to itself. From 100 to 10,000 it is large, because a hundred compiled expressions fit into the caches of a processor:
  * a file met 23 schedules instead of 17, and took 2.2 times as long on one processor and 5.4 times on another. The bound that
  * counts is the last row, beside the request.
  */
 const sizes = [
-  { size: 100, scanned: 400, blocks: 1, growth: 1, ofScan: 1.5 },
+  { size: 100, scanned: 400, blocks: 1, growth: 1.2, ofScan: 1.5 },
   { size: 10_000, scanned: 20, blocks: 1, growth: 8, ofScan: 0.01 },
   { size: 1_000_000, scanned: 3, blocks: 20, growth: 1.5, ofScan: 0.0001 },
 ];
@@ -48,18 +49,11 @@ const fileOf = (round: number): File => {
   return { scope: 'incoming', name: `${directory}/part-${String(round).padStart(4, '0')}.root` };
 };
 
-/** Milliseconds per file with the index: the least of three, since what else the machine does may double one. */
-const byIndex = async (scheduleIndex: Index): Promise<number> => {
+/** Milliseconds of processor time of a file with the index. */
+const byIndex = (scheduleIndex: Index) => async (): Promise<number> => {
+  Object.assign(scheduleIndex.reads, { counts: 0, queries: 0, watches: 0 });
   let round = 0;
-  const match = () => matching({ scheduleIndex, fileConfiguration }, fileOf(round++));
-  await timed(rounds, match); // warm-up: a process compiles each expression once
-  const medians: number[] = [];
-  for (let time = 0; time < 3; time += 1) {
-    Object.assign(scheduleIndex.reads, { counts: 0, queries: 0, watches: 0 });
-    round = 0;
-    medians.push(median(await timed(rounds, match)));
-  }
-  return Math.min(...medians);
+  return threadTime(rounds, () => matching({ scheduleIndex, fileConfiguration }, fileOf(round++)));
 };
 
 /** Throws when a scan and the index find different schedules among those that were scanned. */
@@ -87,49 +81,55 @@ const measured = async ({ size, scanned, blocks }: Size) => {
   const scan = scanOf(files, blocks);
   const index = indexOf(size, expressionOf, scan.add);
   const scans = scan.scans();
-  const taken = await byIndex(index);
+  const time = byIndex(index);
+  await time(); // a process compiles each expression once
   const reads = costInWords(index);
   await agree(index, scans, scan.isScanned);
-  return { taken, reads, scan: median(scans.map((one) => one.taken)) * blocks };
+  return { time, reads, scan: scan.taken() * blocks };
 };
 
-export const run = async (): Promise<readonly Row[]> => {
-  const rows: Row[] = [];
-  let before: { readonly size: string; readonly taken: number } | undefined;
-  for (const one of sizes) {
-    const { size, scanned, blocks, growth, ofScan } = one;
-    const { taken, reads, scan } = await measured(one);
-    const shown = size.toLocaleString('en');
-    before ??= { size: shown, taken };
-    const against = (other: number) => `${micros(taken)} µs a file against ${micros(other)}`;
-    rows.push(
-      {
-        name: `matching, ${shown} schedules / ${before.size}`,
-        ratio: taken / before.taken,
-        budget: growth,
-        detail: `${against(before.taken)}; ${reads}`,
-      },
-      {
-        name: `matching, ${shown} schedules / scan`,
-        ratio: taken / scan,
-        budget: ofScan,
-        detail: `${against(scan)}, ${(scan / taken).toFixed(0)} times; ${scanned} files scanned${sample(blocks)}, same engine, same matches`,
-      },
-    );
-    before = { size: shown, taken };
+type Measured = Awaited<ReturnType<typeof measured>>;
+
+const pairs = 9;
+
+export const run = async function* (): AsyncIterable<Row> {
+  let before: (Measured & { readonly shown: string }) | undefined;
+  for (const size of sizes) {
+    const shown = size.size.toLocaleString('en');
+    const one = { ...(await measured(size)), shown };
+    const other = before ?? one;
+    const compared = await inPairs(pairs, one.time, other.time);
+    yield* rowsOf(size, one, other.shown, compared);
+    before = one;
   }
-  return [...rows, besideRequest(before?.taken ?? Number.NaN, await requestFor(fileOf))];
+  if (before === undefined) return;
+  const request = await requestFor(fileOf, pairs, before.time);
+  yield {
+    name: 'matching, 1,000,000 schedules / its one request',
+    ratio: request.ratio,
+    spread: request.spread,
+    budget: 0.25,
+    detail: `${micros(request.one)} µs a file against ${micros(request.other)} of the request, on loopback`,
+  };
 };
+
+const rowsOf = (
+  { scanned, blocks, growth, ofScan }: Size,
+  { shown, reads, scan }: Measured & { readonly shown: string },
+  before: string,
+  { ratio, spread, one, other }: Compared,
+): readonly Row[] => [
+  {
+    ...{ name: `matching, ${shown} schedules / ${before}`, ratio, spread, budget: growth },
+    detail: `${micros(one)} µs a file against ${micros(other)}; ${reads}`,
+  },
+  {
+    ...{ name: `matching, ${shown} schedules / scan`, ratio: one / scan, budget: ofScan },
+    detail: `${micros(one)} µs a file against ${micros(scan)}, ${(scan / one).toFixed(0)} times; ${scanned} files scanned${sample(blocks)}, same engine, same matches`,
+  },
+];
 
 const sample = (blocks: number): string =>
   blocks === 1 ? '' : ` in one schedule of ${blocks}, and counted ${blocks} times`;
-
-/** What the matching adds to the one request that it needs. */
-const besideRequest = (taken: number, request: number): Row => ({
-  name: 'matching, 1,000,000 schedules / its one request',
-  ratio: taken / request,
-  budget: 0.25,
-  detail: `${micros(taken)} µs a file against ${micros(request)} of the request, on loopback`,
-});
 
 const micros = (milliseconds: number): string => Math.round(milliseconds * 1000).toLocaleString('en');
