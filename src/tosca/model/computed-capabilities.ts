@@ -45,7 +45,9 @@ function misreadOf(capability: CapabilityInstance, unsupported: UnsupportedByPar
   const known = misread.get(capability);
   if (known !== undefined) return known;
   const { def, properties } = capability;
-  const isOwnType = def.type !== undefined && unsupported.isOwn(def.type.node);
+  // it refuses some of a machine's numbers without the others
+  const isWhole = properties.has('default_instances') && [...properties.values()].some(isOfNodeType);
+  const isOwnType = isWhole || (def.type !== undefined && unsupported.isOwn(def.type.node));
   const found = [...properties.values()].filter(({ node, value, schema }) => {
     if (value === undefined || value === null || readsNode(node)) return false;
     if (holdsWholeFloat(value, schema) && holdsWholeFloat(toJson(node), schema)) return false;
@@ -55,6 +57,8 @@ function misreadOf(capability: CapabilityInstance, unsupported: UnsupportedByPar
   misread.set(capability, found);
   return found;
 }
+
+const isOfNodeType = ({ node }: Cell): boolean => stepsTo(node)[0] === 'node_types';
 
 /** Nodes that assign nothing share their capabilities. */
 const misread = new WeakMap<CapabilityInstance, readonly Cell[]>();

@@ -73,3 +73,10 @@ service_template:
     it: { type: Compute, capabilities: { scalable: { properties: { min_instances: 1, max_instances: 4, default_instances: 2 } } } }`;
   expect(await sentFor(text)).toEqual({ min_instances: 1, max_instances: 4, default_instances: 2 });
 });
+
+it('numbers that a node type gives are sent with the others of its machine', async () => {
+  const text = `tosca_definitions_version: tosca_simple_yaml_1_3
+node_types: { Farm: { derived_from: tosca.nodes.Compute, capabilities: { scalable: { type: tosca.capabilities.Scalable, properties: { default_instances: { type: integer, default: 2 }, max_instances: { type: integer, default: 3 } } } } } }
+topology_template: { node_templates: { it: { type: Farm } } }`;
+  expect(await sentFor(text)).toEqual({ min_instances: 1, max_instances: 3, default_instances: 2 });
+});

@@ -24,6 +24,7 @@ node_types:
   my.AlsoPublic: { derived_from: tosca.nodes.SoftwareComponent, capabilities: { out: { type: my.Outside } } }
   my.Machine: { derived_from: tosca.nodes.Compute, capabilities: { admin: { type: tosca.capabilities.Endpoint.Admin }, out: { type: tosca.capabilities.Endpoint.Public }, data: { type: my.Inner } } }
   my.Refined: { derived_from: tosca.nodes.Compute, capabilities: { os: { type: tosca.capabilities.OperatingSystem, properties: { type: { type: string, default: linux } } }, endpoint: { type: tosca.capabilities.Endpoint.Admin, properties: { port: { type: integer, default: 72 }, network_name: { type: string, default: PUBLIC } } } } }
+  my.Scaled: { derived_from: tosca.nodes.Compute, capabilities: { host: { type: tosca.capabilities.Container, properties: { num_cpus: { type: integer, default: 4 } } }, scalable: { type: tosca.capabilities.Scalable, properties: { default_instances: { type: integer, default: 2 }, max_instances: { type: integer, default: 3 } } } } }
   my.Client: { derived_from: tosca.nodes.SoftwareComponent, requirements: [ { far: { capability: tosca.capabilities.Endpoint, relationship: tosca.relationships.ConnectsTo } } ] }
 `);
 
@@ -37,6 +38,7 @@ const nodes: readonly string[] = [
   `{ ${machine}, n: { type: my.Public, requirements: [ { host: vm } ], capabilities: { out: { properties: { port: 80 } } } } }`,
   '{ vm: { type: my.Machine } }',
   '{ vm: { type: my.Refined } }',
+  '{ vm: { type: my.Scaled }, two: { type: my.Scaled, capabilities: { scalable: { properties: { default_instances: 1 } } } } }',
   '{ vm: { type: my.Refined, capabilities: { endpoint: { properties: { port: 73 } } } } }',
   '{ vm: { type: my.Machine, capabilities: { admin: { properties: { port: 22, protocol: ssh } }, endpoint: { properties: { protocol: udp, port: 53, ports: { z: { protocol: tcp, source: 7 } } } } } } }',
   '{ vm: { type: my.Machine, capabilities: { out: { properties: { ports: { a: { protocol: udp, target: 5000 }, b: { protocol: tcp, source_range: [ 100, 110 ] }, c: { protocol: tcp, target_range: [ 200, 210 ] } } } } } } }',
