@@ -80,24 +80,6 @@ describe('the lines of an authorization', () => {
   });
 });
 
-describe('secrets of the installation that are kept in memory', () => {
-  it('are read anew where the lines with them were refused', async () => {
-    const read: (readonly [string, boolean | undefined])[] = [];
-    const counted = {
-      read: async (name: string, options?: { readonly fresh?: boolean }) => {
-        read.push([name, options?.fresh]);
-        return secrets.read(name);
-      },
-    };
-    const ask = authorizationLines({ configured, secrets: counted, ownSecret: 'im', token: async () => undefined });
-    await ask('first');
-    await ask('first', { fresh: true });
-    await ask('first', { fresh: true, creating: true });
-    const both = (fresh: boolean) => [['im', fresh] as const, ['first-password', fresh] as const];
-    expect(read).toEqual([...both(false), ...both(true), ...both(true)]);
-  });
-});
-
 describe('the line of a provider that a federation describes', () => {
   const described = (access: object, stored?: Readonly<Record<string, string>>) =>
     authorizationLines({
