@@ -1,6 +1,6 @@
 import { type App, type AppProps, PermissionsBoundary, type StackProps, Tags } from 'aws-cdk-lib';
 import { type Configuration, type ConfigurationInput, configuration } from './configuration/configuration.ts';
-import { type Place, refuseElsewhere, refuseUntested } from './configuration/installation.ts';
+import { type Place, refuseElsewhere, refuseOtherPartitions, refuseUntested } from './configuration/installation.ts';
 import { usesOwnQueue } from './configuration/job-names.ts';
 import { DataStack } from './data/data-stack.ts';
 import { JobsStack } from './jobs/jobs-stack.ts';
@@ -53,12 +53,13 @@ const boundaryOf = ({ permissionsBoundary }: Configuration): Pick<StackProps, 'p
 export const buildApp = (input: ConfigurationInput, { bundles, current, ...props }: BuildProps = {}): App => {
   const values = configuration(input);
   refuseElsewhere(values, current ?? {});
-  refuseUntested(values.region ?? current?.region);
+  const region = values.region ?? current?.region;
+  refuseUntested(region);
+  refuseOtherPartitions(region, values.providers);
   const context = { ...flags, ...props.context };
   // nobody reads tree.json, which is for browsers of constructs, nor which line of code made a construct. The CDK's rules for
   // templates take five sixths of a synthesis: `npm run validate` asks them
   const left = { treeMetadata: false, stackTraces: false, builtinCloudFormationValidation: false };
-  const region = values.region ?? current?.region;
   refuseLongNames(values, region);
   const app = new CheckedApp({ ...left, ...props, context, postCliContext: stripped, place: region });
   const { name } = values;

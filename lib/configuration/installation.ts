@@ -76,10 +76,35 @@ const testedPartitions = ['aws', 'aws-cn', 'aws-us-gov'];
  * regions appear there.
  */
 export const refuseUntested = (region: string | undefined): void => {
-  const { partition = 'aws' } = region === undefined ? {} : RegionInfo.get(region);
+  const partition = partitionOf(region) ?? 'aws';
   if (!testedPartitions.includes(partition))
     throw new Error(
       `region ${region} is of the partition ${partition}, for which this release was not tested: choose a region of ${testedPartitions.join(', ')}`,
+    );
+};
+
+/** undefined: the CDK does not know the region. */
+const partitionOf = (region: string | undefined): string | undefined =>
+  region === undefined ? undefined : RegionInfo.get(region).partition;
+
+interface Provided {
+  readonly id: string;
+  readonly stack?: { readonly region?: string | undefined } | undefined;
+  readonly batch?: { readonly region?: string | undefined } | undefined;
+}
+
+/** Throws for a provider in another partition: credentials of one are worth nothing in the other. `region`: of the installation. */
+export const refuseOtherPartitions = (region: string | undefined, providers: readonly Provided[]): void => {
+  const own = partitionOf(region);
+  if (own === undefined) return;
+  const elsewhere = providers.flatMap(({ id, stack, batch }) => {
+    const place = stack?.region ?? batch?.region;
+    const other = partitionOf(place);
+    return other === undefined || other === own ? [] : [`${id} in ${place} (${other})`];
+  });
+  if (elsewhere.length > 0)
+    throw new Error(
+      `providers are in another partition of AWS than the installation (${own}), whose credentials are worth nothing there: ${elsewhere.join(', ')}; make an installation of its own there`,
     );
 };
 

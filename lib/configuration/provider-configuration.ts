@@ -5,6 +5,7 @@ import { offerSchema } from '../../src/adapters/providers/offer.ts';
 import { stackEntries } from '../../src/adapters/providers/stack.ts';
 import { type Refuse, recordOf, strict, text, wholeNumber } from '../../src/foundation/shape/schemas.ts';
 import { withoutRights } from '../rights/allowed.ts';
+import { isListed, listedOn } from '../rights/handlers.ts';
 
 /**
  * Keys of an authorization line that may only be in Secrets Manager (docs/contract/infrastructure-manager.md,
@@ -87,10 +88,14 @@ export const refuseUnknownRights = (
     if (types.length > 0)
       refuse(
         ['providers', index, 'stack', 'allowedTypes'],
-        `AWS publishes no rights for ${types.join(', ')}: name their actions in stack.typeActions, [] for those that nobody needs`,
+        `AWS publishes no rights for ${types.map(typeInWords).join(', ')}: name their actions in stack.typeActions, [] for those that nobody needs`,
       );
   }
 };
+
+/** A misspelt type looks like one without rights. */
+const typeInWords = (type: string): string =>
+  isListed(type) || !type.startsWith('AWS::') ? type : `${type} (in AWS's list of ${listedOn} there is no such type)`;
 
 /** Refuses queues whose region or account is unknown: what the installation makes is in its own. */
 export const refuseQueuesElsewhere = (

@@ -12,6 +12,11 @@ export interface Handlers {
 const rows: Readonly<Record<string, readonly string[]>> = published.types;
 const silent: ReadonlySet<string> = new Set(published.unpublished.split(' '));
 
+/** When AWS had these types: a date. */
+export const listedOn = published.date.slice(0, 10);
+
+export const isListed = (type: string): boolean => type in rows || silent.has(type);
+
 /** undefined: AWS publishes nothing of this type, or there is no such type. */
 export const handlersOf = (type: string): Handlers | undefined => {
   const row = rows[type];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { configuration } from '../../../lib/configuration/configuration.ts';
-import { refuseElsewhere, refuseUntested } from '../../../lib/configuration/installation.ts';
+import { refuseElsewhere, refuseOtherPartitions, refuseUntested } from '../../../lib/configuration/installation.ts';
 import { exampleConfiguration, stacks, templates } from '../stacks.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -99,6 +99,21 @@ describe('account and region of an installation', () => {
     expect(() => refuseElsewhere({}, { account: '222222222222', region: 'us-east-1' })).not.toThrow();
     expect(() => refuseElsewhere(place, { region: 'us-east-1' })).not.toThrow();
     expect(() => refuseElsewhere(place, place)).not.toThrow();
+  });
+
+  it('have providers in their own partition only', () => {
+    const at = (region: string) => [{ id: 'here', stack: { region } }, { id: 'queues', batch: {} }, { id: 'im' }];
+    for (const [region, place] of [
+      ['eu-central-1', 'us-east-1'],
+      ['cn-north-1', 'cn-northwest-1'],
+      [undefined, 'cn-north-1'],
+      ['us-gov-west-1', 'us-gov-north-9'],
+    ] as const)
+      expect(() => refuseOtherPartitions(region, at(place))).not.toThrow();
+    expect(() => refuseOtherPartitions('eu-central-1', at('cn-north-1'))).toThrow(/here in cn-north-1 \(aws-cn\)/);
+    expect(() => refuseOtherPartitions('us-gov-west-1', [{ id: 'b', batch: { region: 'eu-west-1' } }])).toThrow(
+      /the installation \(aws-us-gov\).* b in eu-west-1 \(aws\)/,
+    );
   });
 
   it('are refused in a partition that was not tested, and taken in one that was', () => {

@@ -58,7 +58,10 @@ describe('an allowed type', () => {
 
   it('without published rights needs those that the operator names', () => {
     const type = 'AWS::Pinpoint::App';
-    expect(withTypes({ allowedTypes: [type] })).toThrow(/AWS::Pinpoint::App.*typeActions/);
+    expect(withTypes({ allowedTypes: [type] })).toThrow(/rights for AWS::Pinpoint::App: .*typeActions/);
+    expect(withTypes({ allowedTypes: ['AWS::Dynamo::Table'] })).toThrow(
+      /AWS::Dynamo::Table \(in AWS's list of \d{4}-\d{2}-\d{2} there is no such type\)/,
+    );
     expect(withTypes({ allowedTypes: ['AWS::Pinpoint::*'] })).toThrow('AWS::Pinpoint::App');
     expect(withTypes({ allowedTypes: ['Team::Own::Thing'] })).toThrow('Team::Own::Thing');
     const named = { allowedTypes: [type], typeActions: { [type]: ['mobiletargeting:CreateApp'] } };
