@@ -90,6 +90,13 @@ describe('in 1.x', () => {
   const machine = (more: string): string =>
     `topology_template: { node_templates: { a: { type: tosca.nodes.Compute, ${more} } } }\n`;
 
+  it.each(['[ a ]', ''])('a requirement that other tools pass over is an error: %s', async (target) => {
+    const app = `b: { type: tosca.nodes.SoftwareComponent, requirements: [ { host: ${target} } ] }`;
+    expect(
+      await found(`topology_template: { node_templates: { a: { type: tosca.nodes.Compute }, ${app} } }\n`),
+    ).toEqual(['error keyname-type@2']);
+  });
+
   it.each(['selectable', 'substitutable', 'select', 'substitute'])('the directive %s is known', async (word) => {
     expect(await found(machine(`directives: [ ${word} ]`))).toEqual([]);
   });

@@ -7,6 +7,7 @@ import {
   count,
   either,
   entity,
+  filledWith,
   mapOf,
   occurrences,
   type Shape,
@@ -32,7 +33,8 @@ function looseAssignment({ name, may }: Dialect): Shape {
     interfaces: anything,
     properties: anything,
   };
-  return either({ scalar: anything, sequence: anything, mapping: entity('a requirement assignment', table) }, what);
+  // other tools pass over a list and an empty requirement, and then nothing hosts the node
+  return either({ scalar: filledWith(what), mapping: entity('a requirement assignment', table) }, what);
 }
 
 function strictAssignment({ name, text }: Dialect, defs: Definitions): Shape {

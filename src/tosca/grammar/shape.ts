@@ -14,13 +14,16 @@ const refuse = (node: YamlNode, report: Reporter, expected: string): void =>
 
 export const anything: Shape = () => {};
 
-/** Any value except null. */
-export const filled: Shape = described(
-  (node, report) => {
-    if (isNull(node)) refuse(node, report, 'a value');
-  },
-  () => ({ not: { type: 'null' } }),
-);
+/** Anything except null. */
+export const filledWith = (expected: string): Shape =>
+  described(
+    (node, report) => {
+      if (isNull(node)) refuse(node, report, expected);
+    },
+    () => ({ not: { type: 'null' } }),
+  );
+
+export const filled: Shape = filledWith('a value');
 
 /** Reads the inner shape only when it is needed, since grammars refer to each other in circles. */
 export const later = (shape: () => Shape): Shape =>
