@@ -1,7 +1,7 @@
 import { checkCondition } from './functions/condition.ts';
 import { assign } from './model/assign.ts';
 import { attributesOf } from './model/attributes.ts';
-import { Capabilities, withoutRequired } from './model/capabilities.ts';
+import { Capabilities, checkPlaces, withoutRequired } from './model/capabilities.ts';
 import { hasLimits } from './model/capability-counts.ts';
 import { withCopied } from './model/copy.ts';
 import { Cell, NodeInstance, type Site } from './model/instances.ts';
@@ -90,6 +90,7 @@ function nodeInstance(making: Making, name: string, node: YamlNode): NodeInstanc
   const site: Site = { node: instance, relationship: undefined };
   const owner = { node, name, section: 'properties' };
   instance.properties = assign(members.properties, node.get('properties'), owner, site, service.report);
+  if (service.version !== '2.0') checkPlaces(node, members.properties, service.report);
   instance.attributes = attributesOf(service, instance, site);
   checkFilter(service, node);
   instance.capabilities = capabilities.of(instance, site, members.capabilities);

@@ -97,6 +97,26 @@ describe('in 1.x', () => {
     ).toEqual(['error keyname-type@2']);
   });
 
+  it.each([
+    machine('capabilities: { host: { num_cpus: 2 } }'),
+    'topology_template: { node_templates: { a: { type: tosca.nodes.Storage.BlockStorage, size: 1 GB } } }\n',
+  ])('a property beside the keyname properties is an error: %#', async (text) => {
+    expect(await found(text)).toEqual(['warning keyname-unknown@2', 'error keyname-misplaced@2']);
+  });
+
+  it('an attribute that no host has is an error, as it is for tosca-parser', async () => {
+    const text = (path: string, more = ''): string => `topology_template:
+  node_templates:
+    m: { type: tosca.nodes.Compute }
+    d: { type: tosca.nodes.DBMS, requirements: [ { host: ${more === '' ? 'm' : '{ node: tosca.nodes.Compute }'} } ] }
+    a: { type: tosca.nodes.Database, properties: { name: a }, requirements: [ { host: d } ], interfaces: { Standard: { create: { inputs: { x: { get_attribute: [ HOST, ${path} ] } } } } } }
+`;
+    for (const path of ['private_address', 'networks, private', 'port', 'host, num_cpus', 'state'])
+      expect(await found(text(path))).toEqual([]);
+    expect(await found(text('privat_address'))).toEqual(['error function-value@6']);
+    expect(await found(text('privat_address', 'open'))).not.toContain('error function-value@6');
+  });
+
   it.each(['selectable', 'substitutable', 'select', 'substitute'])('the directive %s is known', async (word) => {
     expect(await found(machine(`directives: [ ${word} ]`))).toEqual([]);
   });

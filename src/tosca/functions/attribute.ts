@@ -70,6 +70,13 @@ function nodeAttribute(
   return 'missing';
 }
 
+/** Whether a path of 1.x may go on from the node at this name. */
+export function mayHaveAttribute(node: NodeInstance, name: string): boolean {
+  const { attributes, properties, capabilities, requirements } = membersOf(node.type);
+  const all = [attributes, properties, capabilities, requirements, node.attributes];
+  return always.includes(name) || all.some((names) => names.has(name) || isOpen(names));
+}
+
 /** Looks in the relationship, then in the target node and in the capabilities at its end. */
 function throughRequirement(
   call: Call,

@@ -18,7 +18,7 @@ import type { TypeDef } from '../types/type-def.ts';
 import { named } from '../yaml/named.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf, toJson } from '../yaml/scalar.ts';
-import { attributeAt, type Found } from './attribute.ts';
+import { attributeAt, type Found, mayHaveAttribute } from './attribute.ts';
 import { type Entity, entityOf, hostsOf, isHost } from './entity.ts';
 import { fixedAttribute } from './fixed-attribute.ts';
 import { type Call, given, nothing, type ToscaFunction } from './function.ts';
@@ -34,6 +34,7 @@ export const getAttribute: ToscaFunction = (call) => {
   if (words.length < 2) return refuseArguments(call, 'a node (or SELF, HOST, SOURCE, TARGET) and an attribute');
   const followed = follow(call, words);
   if (followed === undefined) return nothing;
+  if (isHost(call)) checkHosts(call, followed);
   const schemas: (Schema | undefined)[] = [];
   for (const place of followed.places) {
     const found = attributeAt(call, place);
@@ -54,6 +55,21 @@ export const getAttribute: ToscaFunction = (call) => {
   if (schema && call.site.node === undefined) call.service.outputSchemas.set(call.node, schema);
   return call.postpone(schema && ((wanted) => misfit(call, schema, wanted)));
 };
+
+/** 1.x: some node below has to have the attribute; tosca-parser refuses a template where none has it. */
+function checkHosts(call: Call, { places: [place] }: Followed): void {
+  const at = place?.rest[0];
+  const name = textOf(at);
+  const { node } = call.site;
+  const hosts = node ? [...hostsOf(node)] : [];
+  if (node === undefined || at === undefined || name === undefined || hosts.length === 0) return;
+  const isOpenEnded = [node, ...hosts].some(
+    ({ type, requirements }) =>
+      type.isOpen || requirements.some((one) => one.target === undefined && one.name === 'host'),
+  );
+  if (isOpenEnded || hosts.some((host) => mayHaveAttribute(host, name))) return;
+  call.refuse(functionValue(`no node that hosts ${node.name} has ${name}`), at);
+}
 
 /** For the Infrastructure Manager, whose parser takes no index of an address that its type says is a text. */
 function nameOnlyAddress(call: Call, { places: [place] }: Followed): void {
@@ -145,12 +161,11 @@ function hasMembers(call: Call, { schema, rest }: Found, steps: readonly string[
   if (at === undefined || name === undefined || name.startsWith('$')) return true;
   const type = schemaAt(schema, steps.slice(0, index))?.type;
   const nothing = `${call.name} finds nothing at ${JSON.stringify(name)}`;
-  const finding = isListOf(type)
-    ? functionValue(`${nothing}: a list has indexes, which are numbers from 0`)
-    : type && isPrimitive(type)
-      ? functionValue(`${nothing}: ${type.base.expected} has no members`)
-      : propertyUnknown(name, type?.def.name ?? '', type?.properties ?? []);
-  call.refuse(call.service.judged(finding), at);
+  // tosca-parser refuses these two
+  if (isListOf(type)) call.refuse(functionValue(`${nothing}: a list has indexes, which are numbers from 0`), at);
+  else if (type && isPrimitive(type))
+    call.refuse(functionValue(`${nothing}: ${type.base.expected} has no members`), at);
+  else call.refuse(call.service.judged(propertyUnknown(name, type?.def.name ?? '', type?.properties ?? [])), at);
   return call.service.version !== '2.0';
 }
 

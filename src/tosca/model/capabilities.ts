@@ -1,6 +1,6 @@
 import { openLike } from '../names.ts';
 import * as kinds from '../problem-kinds.ts';
-import { lenient } from '../report.ts';
+import { lenient, type Reporter } from '../report.ts';
 import { hasCalls } from '../types/defaults.ts';
 import type { CapabilityDef } from '../types/definitions.ts';
 import { named } from '../yaml/named.ts';
@@ -49,6 +49,7 @@ export class Capabilities {
     site: Site,
   ): CapabilityInstance {
     const { version, report } = this.#service;
+    if (version !== '2.0') checkPlaces(assigned, def.properties, report);
     const properties = assigned?.kind === 'mapping' ? assigned.get('properties') : undefined;
     // tools of 1.x do not look for required properties of a capability that no template assigns to
     const reporter = assigned || version === '2.0' ? report : lenient(report);
@@ -66,6 +67,24 @@ export class Capabilities {
     return made;
   }
 }
+
+/** Values of 1.x that stand beside the keyname `properties`, where no tool reads them. */
+export function checkPlaces(node: YamlNode | undefined, defs: CapabilityDef['properties'], report: Reporter): void {
+  if (defs.size === 0 || node?.kind !== 'mapping') return;
+  node.each((value, key) => {
+    if (defs.has(key) && !keynames.has(key))
+      report.atKey(
+        value,
+        kinds.keynameMisplaced(key, 'is a property, and has no effect here: put it under properties'),
+      );
+  });
+}
+
+/** Of node templates and of assignments of capabilities, whatever properties have these names. */
+const keynames: ReadonlySet<string> = new Set([
+  ...['type', 'description', 'metadata', 'directives', 'properties', 'attributes', 'requirements', 'capabilities'],
+  ...['interfaces', 'artifacts', 'node_filter', 'copy', 'occurrences', 'count'],
+]);
 
 const none = new YamlMapping(0);
 
