@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { CORE_SCHEMA, FAILSAFE_SCHEMA, load, YAMLException } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { formatted } from '../../../src/tosca/format/format.ts';
 import { compose } from '../../../src/tosca/yaml/compose.ts';
@@ -116,8 +117,20 @@ const spoilt = (text: string, depth: number, every: number, ending: string): str
     })
     .join(ending);
 
+/** What js-yaml reads, with the types of YAML 1.2 and with every scalar as a text; undefined: it refuses the text. */
+const readByOthers = (text: string): readonly unknown[] | undefined => {
+  try {
+    return [CORE_SCHEMA, FAILSAFE_SCHEMA].map((schema) => load(text, { schema, json: true }));
+  } catch (error) {
+    if (error instanceof YAMLException) return undefined;
+    throw error;
+  }
+};
+
 const expectSameMeaning = (before: string): void => {
   const after = formattedText(before);
+  const others = readByOthers(before);
+  if (others !== undefined) expect(readByOthers(after)).toEqual(others);
   expect(readingOf(after)).toEqual(readingOf(before));
   expect(commentsIn(after)).toEqual(commentsIn(before.replaceAll('\r\n', '\n')));
   expect(formattedText(after)).toBe(after);
