@@ -10,6 +10,9 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** at least the last four digits of one */
 const ending = /^[0-9a-f-]{4,}$/;
 
+/** Whether a text names an id by its end. */
+export const isEnd = (text: string, id: string): boolean => ending.test(text) && id.endsWith(text);
+
 /** As people see it: the last eight digits, since the first eight are the same for all of one minute (UUIDv7). */
 export const shortId = (id: string): string => `…${id.slice(-8)}`;
 
@@ -56,7 +59,7 @@ export const idsNamed = async (
     collected(client.deployments({ ...among, name: given })),
     ending.test(text) ? collected(client.deployments({ ...among, q: text })) : [],
   ]);
-  const ended = found.filter(({ uuid: id }) => id.endsWith(text));
+  const ended = found.filter(({ uuid: id }) => isEnd(text, id));
   return [...new Set([...named, ...ended].map(({ uuid: id }) => id))];
 };
 

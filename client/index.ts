@@ -12,7 +12,7 @@ export { eventText } from './event-text.ts';
 export type { Fetch } from './fetch.ts';
 export { type FollowOptions, mostLost, type Snapshot } from './follow.ts';
 export { wordOfNode } from './job-words.ts';
-export { dollars, withoutPrice } from './money.ts';
+export { dollars, isUnknown, withoutPrice } from './money.ts';
 export { officeHoursOf, officeHoursText, otherDayOf, otherDayText, weekdays } from './office-hours.ts';
 export { isWorking, pollPause } from './pace.ts';
 export { collected } from './pages.ts';

@@ -4,3 +4,12 @@ export const dollars = (amount: number): string =>
 
 /** Of so many deployments whose plans name no price. */
 export const withoutPrice = (count: number): string => `${count} ${count === 1 ? 'has' : 'have'} no known price`;
+
+/** Nothing of it has a known price: a sum of 0 would say that it costs nothing. */
+export const isUnknown = ({
+  deployments,
+  unpriced,
+}: {
+  readonly deployments: number;
+  readonly unpriced: number;
+}): boolean => unpriced === deployments;

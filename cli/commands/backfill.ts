@@ -96,7 +96,7 @@ async function stop(this: CliContext, flags: ConnectionFlags, given: string, bac
   this.screen.write(`${backfill} is stopped; what it has started goes on\n`);
 }
 
-const schedule = { brief: 'uuid of a schedule, or its end', parse: String, placeholder: 'ID' };
+const schedule = { brief: 'name of a schedule, its uuid, or the end of it', parse: String, placeholder: 'ID' };
 const flag = (brief: string) => ({ kind: 'boolean', default: false, brief, withNegated: false }) as const;
 
 /** Subcommands of `schedules`. */

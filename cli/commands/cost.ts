@@ -1,5 +1,5 @@
 import { buildCommand } from '@stricli/core';
-import { type CostList, costRows, type DeploymentCost, dollars, withoutPrice } from '../../client/index.ts';
+import { type CostList, costRows, type DeploymentCost, dollars, isUnknown, withoutPrice } from '../../client/index.ts';
 import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
@@ -66,8 +66,9 @@ const partLines = (
 const groupLines = ({ groups, incomplete }: CostList, paint: Paint, columns?: number): readonly string[] => {
   if (groups.length === 0) return ['nothing stands'];
   const head = ['GROUP', 'DEPLOYMENTS', 'USD AN HOUR', 'USD A MONTH'].map((title) => paint('dim', title));
-  const rows = groups.map(({ group = '(no group)', deployments, hourly, monthly }) => [
-    ...[oneLine(group), `${deployments}`, `${hourly}`, `${monthly}`],
+  const rows = groups.map(({ group = '(no group)', deployments, unpriced, hourly, monthly }) => [
+    ...[oneLine(group), `${deployments}`],
+    ...(isUnknown({ deployments, unpriced }) ? ['–', '–'] : [`${hourly}`, `${monthly}`]),
   ]);
   const notes = groups.map(({ unpriced, partial }) =>
     unpriced > 0 ? withoutPrice(unpriced) : partial ? 'some parts have no known price' : '',

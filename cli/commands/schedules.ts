@@ -191,7 +191,7 @@ async function remove(this: CliContext, flags: Flags, given: string): Promise<vo
 
 const one = {
   kind: 'tuple',
-  parameters: [{ brief: 'uuid of a schedule, or its end', parse: String, placeholder: 'ID' }],
+  parameters: [{ brief: 'its name, its uuid, or the end of it', parse: String, placeholder: 'ID' }],
 } as const;
 
 const reading = { flags: { ...documentFlags, ...connectionFlags }, aliases: documentAliases } as const;

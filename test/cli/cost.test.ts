@@ -25,6 +25,7 @@ it('shows what each group has, and what is not known', async () => {
   const groups = [
     { group: 'physics', issuer, deployments: 3, unpriced: 1, hourly: 0.3, monthly: 219, partial: true },
     { issuer, deployments: 1, unpriced: 0, hourly: 0.01, monthly: 7.3 },
+    { group: 'maths', issuer, deployments: 2, unpriced: 2, hourly: 0, monthly: 0 },
   ];
   const run = await service({
     '/costs': { currency: 'USD', groups },
@@ -34,10 +35,11 @@ it('shows what each group has, and what is not known', async () => {
     ['GROUP', 'DEPLOYMENTS', 'USD AN HOUR', 'USD A MONTH'],
     ['physics', '3', '0.3', '219', '1 has no known price'],
     ['(no group)', '1', '0.01', '7.3'],
+    ['maths', '2', '–', '–', '2 have no known price'],
   ]);
   expect((await run('--group', 'empty')).out).toBe('nothing stands\n');
   expect(JSON.parse((await run('--json')).out)).toEqual({ currency: 'USD', groups });
-  expect((await run('-o', 'name')).out).toBe('physics\n');
+  expect((await run('-o', 'name')).out).toBe('physics\nmaths\n');
 });
 
 it('shows a deployment part by part, and what it costs with machines that are stopped', async () => {

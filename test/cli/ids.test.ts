@@ -74,20 +74,23 @@ describe('a deployment', () => {
 describe('a schedule', () => {
   const schedules = {
     async *schedules() {
-      for (const uuid of ids) yield { uuid } as Schedule;
+      for (const [at, uuid] of ids.entries()) yield { uuid, name: names[at] } as Schedule;
     },
   };
 
   it.each([
     [ids[1], ids[1]],
     ['f7d1a2b3', ids[0]],
-    ['…CCCC', ids[2]],
+    ['…BCCCC', ids[2]],
+    ['web', ids[0]],
   ])('can be named %s', async (given, id) => expect(await scheduleId(schedules, given ?? '')).toBe(id));
 
   it.each([
     ['', 'the ID is empty', 'calledWrongly'],
-    ['a2b3', '2 schedules end with a2b3: ', 'calledWrongly'],
-    ['nothing', 'there is no schedule nothing: toscanini schedules list has the ids', 'notFound'],
+    ['a2b3', '2 schedules are called a2b3, or end with it: ', 'calledWrongly'],
+    ['lab', '2 schedules are called lab, or end with it: ', 'calledWrongly'],
+    ['fff', 'there is no schedule fff', 'notFound'],
+    ['nothing', 'there is no schedule nothing: toscanini schedules list has names and ids', 'notFound'],
   ])('is an error as %j', async (given, message, outcome) => {
     await expect(scheduleId(schedules, given)).rejects.toMatchObject({
       message: expect.stringContaining(message),
