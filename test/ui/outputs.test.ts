@@ -27,6 +27,8 @@ describe('an output', () => {
       use: 'chmod 600 web_credential.pem && ssh -i web_credential.pem cloudadm@192.0.2.1',
     });
     expect(addressFor('credential', outputs), 'one of two').toBeUndefined();
+    expect(addressFor('login', { url: 'http://192.0.2.9/' }, ['192.0.2.9']), 'of the only machine').toBe('192.0.2.9');
+    expect(addressFor('login', {}, ['192.0.2.9', '192.0.2.10']), 'of one of two machines').toBeUndefined();
     expect(shapeOf('password', { user: 'a', token: 'b', token_type: 'password' }).is).toBe('secret');
   });
 

@@ -1,4 +1,4 @@
-import { dollars, withoutPrice } from '../../../client/money.ts';
+import { dollars, isUnknown, withoutPrice } from '../../../client/money.ts';
 import type { CostList } from '../../../client/types.ts';
 import { useLive } from '../../data/use-live.ts';
 import { Awaited, Notice } from '../../parts/notice.tsx';
@@ -58,10 +58,10 @@ const Table = ({ groups }: { readonly groups: readonly Group[] }) => (
           {one.deployments}
         </td>
         <td data-label="An hour" class="tabular">
-          {dollars(one.hourly)}
+          {isUnknown(one) ? <None /> : dollars(one.hourly)}
         </td>
         <td data-label="A month" class="tabular">
-          {dollars(one.monthly)}
+          {isUnknown(one) ? <None /> : dollars(one.monthly)}
         </td>
         <td data-label="Not known">{missing(one)}</td>
       </tr>
@@ -70,4 +70,6 @@ const Table = ({ groups }: { readonly groups: readonly Group[] }) => (
 );
 
 const missing = ({ unpriced, partial }: Group) =>
-  unpriced > 0 ? withoutPrice(unpriced) : partial ? 'some parts have no known price' : <span class="faint">–</span>;
+  unpriced > 0 ? withoutPrice(unpriced) : partial ? 'some parts have no known price' : <None />;
+
+const None = () => <span class="faint">–</span>;

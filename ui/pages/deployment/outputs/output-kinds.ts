@@ -61,16 +61,21 @@ const keyFile = (name: string, text: string, login = 'USER@ADDRESS'): Shape => {
 
 /**
  * The address to which a credential belongs: the output that is called like it, such as `server_ip` for `server_credential`, else
- * the only address among the outputs.
+ * the only address among the outputs, else that of the only machine.
  */
-export const addressFor = (name: string, outputs: { readonly [name: string]: unknown }): string | undefined => {
+export const addressFor = (
+  name: string,
+  outputs: { readonly [name: string]: unknown },
+  machines: readonly string[] = [],
+): string | undefined => {
   const addresses = Object.entries(outputs).filter(
     (one): one is [string, string] => typeof one[1] === 'string' && /^[\d.]{7,15}$|^[\da-f:]{3,39}$/i.test(one[1]),
   );
   const start = (text: string): string => text.replace(/_[a-z]{1,20}$/i, '');
   const named = addresses.filter(([other]) => start(other) === start(name));
-  const [[, address] = [undefined, undefined], ...others] = named.length > 0 ? named : addresses;
-  return others.length === 0 ? address : undefined;
+  const written = (named.length > 0 ? named : addresses).map(([, address]) => address);
+  const [one, ...others] = written.length > 0 ? written : machines;
+  return others.length === 0 ? one : undefined;
 };
 
 /** Only addresses of the web: a link with another scheme could run a program. */

@@ -9,11 +9,13 @@ export interface ListProps {
   readonly outputs: Deployment['outputs'];
   /** why some are hidden from this reader */
   readonly hidden?: Deployment['hiddenOutputs'];
+  /** of the deployment's machines */
+  readonly addresses?: readonly string[] | undefined;
   /** shows only so many */
   readonly most?: number;
 }
 
-export const Outputs = ({ outputs, hidden = [], most }: ListProps) => {
+export const Outputs = ({ outputs, hidden = [], addresses, most }: ListProps) => {
   const all = Object.entries(outputs);
   return (
     <>
@@ -22,7 +24,7 @@ export const Outputs = ({ outputs, hidden = [], most }: ListProps) => {
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              <Output name={name} shape={shapeOf(name, value, addressFor(name, outputs))} />
+              <Output name={name} shape={shapeOf(name, value, addressFor(name, outputs, addresses))} />
               <WhyHidden reason={hidden.find(({ output }) => output === name)?.reason} />
             </dd>
           </div>

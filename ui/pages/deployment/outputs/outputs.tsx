@@ -13,13 +13,16 @@ export const OutputsTab = ({ view }: TabProps) => {
   if (Object.keys(outputs).length === 0) return <NoOutputs view={view} />;
   return (
     <section class="card outputs">
-      <OutputList outputs={outputs} hidden={hiddenOutputs} />
+      <OutputList outputs={outputs} hidden={hiddenOutputs} addresses={addressesIn(view)} />
       {!view.may.seeSecrets && (
         <p class="faint">Secrets are for {view.createdBy.subject} and administrators; you see that they are there.</p>
       )}
     </section>
   );
 };
+
+export const addressesIn = ({ resources }: DeploymentView): readonly string[] =>
+  resources.flatMap(({ address }) => address ?? []);
 
 const NoOutputs = ({ view: { status } }: { view: DeploymentView }) => (
   <Notice icon="box" title={isWorking(status) ? 'No outputs yet' : 'There are no outputs'}>

@@ -8,7 +8,7 @@ import { Elapsed } from '../../../parts/time.tsx';
 import { nodeState, type Tone, tones } from '../../../states/tones.ts';
 import { MachineAction } from '../actions/machine-action.tsx';
 import { useDeployment, useEvents } from '../data.ts';
-import { OutputList } from '../outputs/outputs.tsx';
+import { addressesIn, OutputList } from '../outputs/outputs.tsx';
 import { Feed } from '../timeline/feed.tsx';
 import { typeName } from '../types.ts';
 
@@ -54,7 +54,7 @@ const Summary = ({ view, onSelect }: SideProps) => {
           <h2>
             <a href={`deployments/${view.uuid}/outputs`}>Outputs</a>
           </h2>
-          <OutputList outputs={outputs} most={4} />
+          <OutputList outputs={outputs} addresses={addressesIn(view)} most={4} />
         </section>
       )}
       <section>

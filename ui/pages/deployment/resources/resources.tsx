@@ -7,6 +7,7 @@ import { ToneCounts } from '../../../parts/resource-bar.tsx';
 import { SearchField } from '../../../parts/search-field.tsx';
 import { type Column, SortHeads, sorted } from '../../../parts/sorted.tsx';
 import { Ago, Elapsed } from '../../../parts/time.tsx';
+import { instanceNames } from '../../../states/instance-names.ts';
 import { nodeState, tones } from '../../../states/tones.ts';
 import { MachineAction } from '../actions/machine-action.tsx';
 import type { TabProps } from '../tab-props.ts';
@@ -15,18 +16,13 @@ import { ResourceDetail } from './resource-detail.tsx';
 
 interface Shown {
   readonly resource: ViewResource;
+  /** `worker#2` */
+  readonly name: string;
   readonly node: ViewNode | undefined;
 }
 
-const hasText = ({ resource, node }: Shown, text: string): boolean =>
-  [
-    resource.node,
-    resource.state,
-    nodeState(resource.state, node?.kind).word,
-    resource.address,
-    resource.physicalId,
-    node?.type,
-  ]
+const hasText = ({ resource, name, node }: Shown, text: string): boolean =>
+  [name, resource.state, nodeState(resource.state, node?.kind).word, resource.address, resource.physicalId, node?.type]
     .filter((one) => one !== undefined)
     .some((one) => one.toLowerCase().includes(text.trim().toLowerCase()));
 
@@ -34,7 +30,12 @@ const hasText = ({ resource, node }: Shown, text: string): boolean =>
 export const ResourcesTab = ({ view, refresh, resource: chosen }: TabProps) => {
   const [text, setText] = useState('');
   const nodes = new Map(view.nodes?.map((node) => [node.name, node]));
-  const all = view.resources.map((resource) => ({ resource, node: nodes.get(resource.node) }));
+  const names = instanceNames(view.resources);
+  const all = view.resources.map((resource) => ({
+    resource,
+    name: names.get(resource.id) ?? resource.node,
+    node: nodes.get(resource.node),
+  }));
   const found = all.filter((one) => hasText(one, text));
   const one = all.find(({ resource }) => resource.id === chosen);
   return (
@@ -95,12 +96,12 @@ const columns: readonly Column<Shown>[] = [
   { name: '' },
 ];
 
-const Cells = ({ resource, node, uuid }: Shown & { uuid: string }) => {
+const Cells = ({ resource, name, node, uuid }: Shown & { uuid: string }) => {
   const { tone, word } = nodeState(resource.state, node?.kind);
   return (
     <>
       <th scope="row">
-        <a href={`deployments/${uuid}/resources/${resource.id}`}>{resource.node}</a>
+        <a href={`deployments/${uuid}/resources/${resource.id}`}>{name}</a>
       </th>
       <td class={`state-cell tone-${tone}`} title={resource.state}>
         <ToneIcon tone={tone} />
@@ -121,7 +122,13 @@ const Cells = ({ resource, node, uuid }: Shown & { uuid: string }) => {
       <td class="soft" title={node?.type}>
         {node && typeName(node.type)}
       </td>
-      <td class="mono soft">{resource.physicalId}</td>
+      <td class="mono soft">
+        {resource.physicalId && (
+          <span class="cut" title={resource.physicalId}>
+            {resource.physicalId}
+          </span>
+        )}
+      </td>
     </>
   );
 };

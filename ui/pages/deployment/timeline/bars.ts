@@ -4,6 +4,7 @@ import { isWorking } from '../../../../client/pace.ts';
 import { providerName } from '../../../../client/provider-names.ts';
 import type { Attempt, TimelineEvent } from '../../../../client/types.ts';
 import type { DeploymentView } from '../../../data/view.ts';
+import { instanceNames } from '../../../states/instance-names.ts';
 import { nodeState, type Tone, tones } from '../../../states/tones.ts';
 
 export interface Bar {
@@ -97,14 +98,6 @@ const beginsOf = ({ nodes = [], resources, attempt, operation }: DeploymentView,
 
 const latest = (before: string | undefined, { since }: { readonly since: string }): string =>
   before !== undefined && before > since ? before : since;
-
-/** `worker#2` for the second instance of a node that has several, as the command line names it. */
-const instanceNames = (resources: DeploymentView['resources']): ReadonlyMap<string, string> =>
-  new Map(
-    [...Map.groupBy(resources, ({ node }) => node)].flatMap(([node, all]) =>
-      all.map(({ id }, index) => [id, all.length === 1 ? node : `${node}#${index + 1}`] as const),
-    ),
-  );
 
 /** More bars than this are not read one by one: then each node has one, that of its slowest instance. */
 const mostBars = 40;
