@@ -78,7 +78,7 @@ const shoot = async (browser: Browser, { url }: Laptop, shot: Shot): Promise<voi
 /** Until the page has drawn what it shows. */
 const quiet = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.locator('.loading').waitFor({ state: 'detached' });
+  await page.locator('.loading').first().waitFor({ state: 'detached' });
   await page.waitForTimeout(700);
 };
 

@@ -8,7 +8,8 @@ import { timelineMessage } from './timeline-message.ts';
 export const reportApprovalNeeded = async (ports: ReportPorts, deployment: Deployment): Promise<void> => {
   const { approval } = deployment.operation;
   if (approval === undefined) return;
-  const text = `the operation waits for an approval until ${approval.expiresAt}, and longer by any pause of the installation: ${waitingText(approval)}`;
+  const until = `${approval.expiresAt.slice(0, 16).replace('T', ' ')} UTC`;
+  const text = `the operation waits for an approval until ${until}, and longer by any pause of the installation: ${waitingText(approval)}`;
   const event = { kind: 'APPROVAL_NEEDED', name: approvalName(deployment) } as const;
   await report(ports, { deployment }, { text, at: approval.since, event });
 };
