@@ -55,7 +55,7 @@ const partLines = (
   ]);
   return [
     ...table([head, ...rows], columns),
-    ...estimateLines(estimate, paint),
+    ...estimateLines(estimate, paint).flatMap((line) => wrappedLines(line, columns)),
     ...(now === undefined || now === estimate.hourly
       ? []
       : [`now, with machines that are stopped: ${dollars(now)} an hour`]),

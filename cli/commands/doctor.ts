@@ -15,6 +15,7 @@ import { connectionFlags } from '../flags.ts';
 import { exitCodes, type Outcome } from '../outcome.ts';
 import { painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
+import { wrappedLines } from '../screen/wrap.ts';
 
 /** What was looked at: docs/cli.md, "JSON". */
 interface Finding {
@@ -137,7 +138,7 @@ async function doctor(this: CliContext, flags: ConnectionFlags & DocumentFlags):
   await printDocument(this, flags, {
     document: findings.map(({ check, result, message, advice }) => ({ check, result, message, advice })),
     names: findings.filter(({ result }) => result !== 'good').map(({ check }) => check),
-    text: () => linesOf(this, findings),
+    text: (columns) => linesOf(this, findings).flatMap((line) => wrappedLines(line, columns)),
   });
   const bad = findings.find((finding) => 'outcome' in finding);
   if (bad !== undefined) this.endAs(bad.outcome);

@@ -26,6 +26,7 @@ import { inUtc } from '../screen/moment.ts';
 import { type Fitting, notedTable } from '../screen/noted.ts';
 import { cut, oneLine, painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
+import { wrappedLines } from '../screen/wrap.ts';
 import { readTemplate } from '../template.ts';
 import { sayUnused } from '../unused-inputs.ts';
 import { backfillCommands } from './backfill.ts';
@@ -87,7 +88,7 @@ async function show(this: CliContext, flags: Reading, given: string): Promise<vo
   await printDocument(this, flags, {
     document: schedule,
     names: [schedule.uuid],
-    text: () => scheduleFacts(this, schedule),
+    text: (columns) => scheduleFacts(this, schedule).flatMap((line) => wrappedLines(line, columns)),
   });
 }
 

@@ -122,7 +122,7 @@ const showLines = (
     ...whyFailed(deployment, paint, columns),
     '',
     ...linesOf(rows, paint, { columns }).map((line) => cut(line, columns ?? Number.POSITIVE_INFINITY)),
-    ...(outputs.length === 0 ? [] : ['', ...outputs.map((line) => `  ${line}`)]),
+    ...(outputs.length === 0 ? [] : ['', ...outputs.flatMap((line) => wrappedLines(`  ${line}`, columns))]),
   ];
 };
 

@@ -14,17 +14,21 @@ export const wrappedLines = (text: string, columns: number = Number.POSITIVE_INF
 const linesOf = (line: string, columns: number): readonly string[] => {
   if (widthOf(line) <= columns) return [line];
   const indent = indentOf(line, columns);
+  const below = Math.min(indent, Math.max(2, columns - longestWord(line.slice(indent))));
   const lines: string[] = [];
   let present = line.slice(0, indent);
   for (const word of line.slice(indent).split(' ')) {
-    const isFirst = present.trim() === '' || present.length === indent;
+    const isFirst = lines.length === 0 && present.length === indent;
     if (!isFirst && widthOf(`${present} ${word}`) > columns) {
       lines.push(present.trimEnd());
-      present = `${' '.repeat(indent)}${word}`;
+      present = `${' '.repeat(below)}${word}`;
     } else present = isFirst ? `${present}${word}` : `${present} ${word}`;
   }
   return [...lines, present];
 };
+
+/** A name of AWS does not fit below the last column: then what follows begins further left. */
+const longestWord = (text: string): number => Math.max(...text.split(' ').map(widthOf));
 
 /** Where the last column begins, as long as it leaves room for some words. */
 const indentOf = (line: string, columns: number): number => {

@@ -7,6 +7,8 @@ import { terminal } from './terminal.ts';
 export interface CallOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly live?: boolean;
+  /** of the terminal; default: 120 */
+  readonly columns?: number;
   readonly input?: string;
   readonly answer?: boolean;
   /** lines that are typed; none: nobody can answer */
@@ -28,7 +30,7 @@ export interface Ended {
 const longestPause = 200;
 
 export const call = async (args: readonly string[], options: CallOptions = {}): Promise<Ended> => {
-  const { screen, written } = terminal(120, 40, options.live ?? false);
+  const { screen, written } = terminal(options.columns ?? 120, 40, options.live ?? false);
   const stderr: string[] = [];
   const questions: string[] = [];
   const { answer, env = {}, lines = [] } = options;

@@ -6,6 +6,11 @@ it('breaks long lines of a help at words, below their last column', () => {
   expect(wrapped('  deploy  Deploy a template and follow it to its end', 36)).toBe(
     ['  deploy  Deploy a template and', '          follow it to its end'].join('\n'),
   );
+  expect(wrapped('at  name  works on infrastructure 5b4a34d0-ec98-11f1', 36), 'a word that needs more room').toBe(
+    ['at  name  works on infrastructure', '          5b4a34d0-ec98-11f1'].join('\n'),
+  );
+  const id = '5b4a34d0-ec98-11f1-b926-2539bb85f077';
+  expect(wrapped(`at  a name  works on ${id} now`, 44)).toBe(`at  a name  works on\n        ${id}\n        now`);
   expect(wrapped('short\n\nlines stay', 20)).toBe('short\n\nlines stay');
   expect(wrapped('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 10), 'one word').toBe('a'.repeat(40));
 });
