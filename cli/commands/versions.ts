@@ -20,8 +20,11 @@ interface Flags extends ConnectionFlags, DocumentFlags {
 async function versions(this: CliContext, flags: Flags, given: string, number?: number): Promise<void> {
   const client = await connect(this, flags);
   const id = await deploymentId(client, given);
-  if (number === undefined) {
-    const all = await client.versions(id);
+  const all = number === undefined ? await client.versions(id) : [];
+  // the list has the newest first
+  const compared = flags.compare === undefined ? undefined : (all.find(({ inForce }) => inForce) ?? all[0])?.number;
+  const shown = number ?? compared;
+  if (shown === undefined) {
     const names = all.map((one) => `${one.number}`);
     return printDocument(this, flags, {
       document: all,
@@ -30,7 +33,7 @@ async function versions(this: CliContext, flags: Flags, given: string, number?: 
       cutLines: true,
     });
   }
-  const one = await client.version(id, number, flags.compare);
+  const one = await client.version(id, shown, flags.compare);
   const text = () => (one.comparison ? comparedLines(this, one.comparison) : [one.template.trimEnd()]);
   await printDocument(this, flags, { document: one, names: [`${one.number}`], text });
 }
@@ -73,7 +76,7 @@ export const versionsCommand = buildCommand<Flags, [string, number?], CliContext
         kind: 'parsed',
         parse: count,
         optional: true,
-        brief: 'what is other than in this version',
+        brief: 'what is other than in this version; without a number of that in force',
         placeholder: 'N',
       },
       ...documentFlags,
