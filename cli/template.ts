@@ -1,6 +1,5 @@
 import { basename, extname } from 'node:path';
 import type { CatalogEntry, Toscanini } from '../client/index.ts';
-import { nameOfFile } from '../src/domain/deployments/record/default-name.ts';
 import { asSubmitted } from './check/files.ts';
 import { CliError } from './cli-error.ts';
 import type { CliContext } from './context.ts';
@@ -39,8 +38,11 @@ export const nameFor = async (
 ): Promise<string | undefined> => {
   if (path === '-' || path.startsWith(ofCatalog)) return undefined;
   const { name } = await client.inspect(template);
-  return name === undefined ? nameOfFile(basename(path, extname(path))).name : undefined;
+  return name === undefined ? basename(path, extname(path)).slice(0, longestName) : undefined;
 };
+
+/** In characters, as a request may have it. */
+const longestName = 100;
 
 /** A template of the installation. CliError when the name is empty, such as that of a variable that is not set: it would name the list. */
 export const catalogEntry = async (client: Pick<Toscanini, 'catalogEntry'>, name: string): Promise<CatalogEntry> => {
