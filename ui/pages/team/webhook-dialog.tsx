@@ -51,7 +51,7 @@ const Subscribe = ({ groups, known, onMade, onClose, onDone }: SubscribeProps) =
     <Dialog title={known === undefined ? 'Subscribe a webhook' : `Change ${known.name}`} onClose={onClose}>
       <form class="dialog-body" onSubmit={submit}>
         {known === undefined && <Text words="Name: a-z, 0-9 and -" value={name} onValue={setName} />}
-        {known === undefined && <Group groups={groups} value={group} onValue={setGroup} />}
+        {known === undefined && <Text words="Group" value={group} onValue={setGroup} />}
         <Text
           words={known === undefined ? 'Address' : `Address, again: only ${new URL(known.url).origin} of it is shown`}
           value={url}
@@ -109,23 +109,6 @@ const Text = ({ words, value, onValue, isOptional = false }: TextProps) => (
     />
   </label>
 );
-
-type GroupProps = Pick<TextProps, 'value' | 'onValue'> & Pick<Props, 'groups'>;
-
-/** An administrator who manages no group names one. */
-const Group = ({ groups, value, onValue }: GroupProps) =>
-  groups.length === 0 ? (
-    <Text words="Group" value={value} onValue={onValue} />
-  ) : (
-    <label class="field">
-      Group
-      <select value={value} onChange={({ currentTarget }) => onValue(currentTarget.value)}>
-        {groups.map((group) => (
-          <option key={group}>{group}</option>
-        ))}
-      </select>
-    </label>
-  );
 
 const Key = ({
   made: { name, secret },
