@@ -240,6 +240,9 @@ const rows: readonly Row[] = [
   ],
   [
     /Circuit Breaker was triggered/i,
-    { advice: 'the container did not stay up: its log group, and the events of its service in ECS, say why' },
+    {
+      advice:
+        'the container did not start or did not stay up: are its image and its secrets (secret_references) there? Its log group, and the events of its service in ECS, say why',
+    },
   ],
 ];

@@ -152,7 +152,7 @@ export const regionFailures: readonly Plain[] = [
   [
     'ECS, a container that ends at once',
     `Resource handler returned message: "Error occurred during operation 'ECS Deployment Circuit Breaker was triggered'." (RequestToken: x, HandlerErrorCode: GeneralServiceException)`,
-    'log group',
+    'its secrets (secret_references) there? Its log group',
   ],
   [
     'CloudFormation, too many calls',
