@@ -22,6 +22,7 @@ const composed: { readonly [file: string]: string } = {
   'src/http/pipeline/fields.ts': 'docs/openapi.json has them',
   'src/http/pipeline/idempotency.ts': 'docs/openapi.json has it',
   'src/http/pipeline/preconditions.ts': 'docs/openapi.json has it',
+  'src/http/webhooks/webhooks.ts': 'docs/openapi.json has it',
   'src/tosca/catalog/catalog.ts': 'addresses.yaml has them',
   'src/tosca/secrets/command-words.ts': 'options and names of programs, judged below',
   'src/tosca/secrets/commands.ts': 'names of programs, then one class up to 4,000 times',

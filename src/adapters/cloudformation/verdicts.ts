@@ -235,7 +235,7 @@ const rows: readonly Row[] = [
 
   [/already exists/i, { advice: 'something else has this name: name it otherwise, or leave the name out' }],
   [
-    /not (available|supported) in (this|the|your) region|is not supported in [a-z]{2,5}-[a-z]+-\d/i,
+    /not (available|supported) in (this|the|your) region|is not supported in [a-z]{2,5}-[a-z]{2,20}-\d/i,
     { advice: 'deploy in a region that has it' },
   ],
   [
