@@ -119,15 +119,11 @@ const Key = ({
 }) => (
   <Dialog title={`${name} is subscribed`} onClose={onClose}>
     <div class="dialog-body">
-      {secret === undefined ? (
-        <p>Nothing is signed here.</p>
-      ) : (
-        <>
-          <p>The key of its signatures, which is not shown again:</p>
-          <p class="mono breaking">
-            {secret} <Copy text={secret} what="the key" />
-          </p>
-        </>
+      <p>{secret === undefined ? 'Nothing is signed here.' : 'The key of its signatures, which is not shown again:'}</p>
+      {secret !== undefined && (
+        <p class="mono breaking">
+          {secret} <Copy text={secret} what="the key" />
+        </p>
       )}
       <div class="dialog-actions">
         <button type="button" class="button primary" onClick={onClose}>

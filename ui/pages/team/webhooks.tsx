@@ -14,7 +14,8 @@ import { WebhookDialog } from './webhook-dialog.tsx';
 
 const pause = (): number => 30_000;
 
-type Wish = 'subscribe' | { readonly change: Webhook } | { readonly remove: Webhook };
+/** `known`: the one that is changed, or taken away; absent: a new one */
+type Wish = { readonly known?: Webhook; readonly isRemoval?: true };
 
 /** Where events of the groups are sent that somebody manages, and whether they arrive. */
 export const Webhooks = ({ me }: TeamTabProps) => {
@@ -30,26 +31,21 @@ export const Webhooks = ({ me }: TeamTabProps) => {
     <>
       <Reached problem={problem.value} at={reachedAt.value} />
       <div class="tab-toolbar">
-        <span class="soft">Each event of a group is sent to the addresses that its managers subscribe.</span>
-        <button type="button" class="button small" onClick={() => ask('subscribe')}>
+        <button type="button" class="button small" onClick={() => ask({})}>
           <Icon name="plus" size={14} />
           Subscribe…
         </button>
       </div>
       {webhooks.length === 0 ? (
-        <Notice icon="bell" title="No webhook is subscribed">
-          <p>
-            What happens to the deployments and schedules of a group can be sent to a chat or a program of the group.
-          </p>
-        </Notice>
+        <Notice icon="bell" title="No webhook is subscribed" />
       ) : (
         <Table webhooks={webhooks} onWish={ask} />
       )}
-      {wish === 'subscribe' && <WebhookDialog groups={me?.manages ?? []} {...changing} />}
-      {wish !== undefined && wish !== 'subscribe' && 'change' in wish && (
-        <WebhookDialog groups={[]} known={wish.change} {...changing} />
+      {wish?.known !== undefined && wish.isRemoval ? (
+        <Remove webhook={wish.known} {...changing} />
+      ) : (
+        wish !== undefined && <WebhookDialog groups={me?.manages ?? []} {...wish} {...changing} />
       )}
-      {wish !== undefined && wish !== 'subscribe' && 'remove' in wish && <Remove webhook={wish.remove} {...changing} />}
     </>
   );
 };
@@ -60,7 +56,7 @@ interface TableProps {
 }
 
 const Table = ({ webhooks, onWish }: TableProps) => (
-  <PlainTable heads={['Name', 'Latest event', 'Address', 'Events', 'Subscribed', '']} unnamed="Change">
+  <PlainTable heads={['Name', 'Latest event', 'Address', 'Events', '']} unnamed="Change">
     {webhooks.map((one) => (
       <Row key={`${one.issuer} ${one.userGroup} ${one.name}`} one={one} onWish={onWish} />
     ))}
@@ -68,7 +64,7 @@ const Table = ({ webhooks, onWish }: TableProps) => (
 );
 
 const Row = ({ one, onWish }: { readonly one: Webhook; readonly onWish: TableProps['onWish'] }) => {
-  const { name, userGroup, issuer, url, form, kinds, createdBy, createdAt, delivery } = one;
+  const { name, userGroup, issuer, url, form, kinds, delivery } = one;
   return (
     <tr>
       <th scope="row">
@@ -85,15 +81,12 @@ const Row = ({ one, onWish }: { readonly one: Webhook; readonly onWish: TablePro
         {form === 'cloudevents' && <p class="faint">CloudEvents</p>}
       </td>
       <td data-label="Events">{kinds === undefined ? 'all' : kinds.join(', ')}</td>
-      <td data-label="Subscribed" class="nowrap" title={createdBy.issuer}>
-        {createdBy.subject}, <Ago at={createdAt} />
-      </td>
       <td>
         <button
           type="button"
           class="button small"
           aria-label={`Change… ${name}`}
-          onClick={() => onWish({ change: one })}
+          onClick={() => onWish({ known: one })}
         >
           Change…
         </button>
@@ -101,7 +94,7 @@ const Row = ({ one, onWish }: { readonly one: Webhook; readonly onWish: TablePro
           type="button"
           class="button small"
           aria-label={`Take away… ${name}`}
-          onClick={() => onWish({ remove: one })}
+          onClick={() => onWish({ known: one, isRemoval: true })}
         >
           Take away…
         </button>
@@ -118,19 +111,13 @@ const words = {
 
 const Latest = ({ delivery }: { readonly delivery: Webhook['delivery'] | undefined }) => {
   if (delivery === undefined) return <span class="faint">none in the last 30 days</span>;
-  const { state, at, deliveredAt, failingSince, failedTries = 0, reason } = delivery;
+  const { state, at, failingSince, failedTries = 0, reason } = delivery;
   return (
     <>
       <StateWord state={words[state]} /> <Ago at={at} />
       {failingSince !== undefined && (
         <p class="soft breaking">
-          {failedTries} failed {failedTries === 1 ? 'try' : 'tries'} since <Ago at={failingSince} />
-          {deliveredAt !== undefined && (
-            <>
-              , the last success <Ago at={deliveredAt} />
-            </>
-          )}
-          : {reason}
+          {failedTries} failed {failedTries === 1 ? 'try' : 'tries'} since <Ago at={failingSince} />: {reason}
         </p>
       )}
     </>
@@ -148,7 +135,7 @@ const Remove = ({ webhook: { name, userGroup, issuer }, ...changing }: RemovePro
     {...changing}
     words={{
       title: `Take ${name} away?`,
-      text: 'Nothing more is sent there, nor what waits to be sent. A new webhook of this name has another key.',
+      text: 'Nothing more is sent there. A new one of this name has another key.',
       button: 'Take it away',
       done: `${name} is told nothing more.`,
     }}
