@@ -70,7 +70,8 @@ export class Capabilities {
 
 /** Values of 1.x that stand beside the keyname `properties`, where no tool reads them. */
 export function checkPlaces(node: YamlNode | undefined, defs: CapabilityDef['properties'], report: Reporter): void {
-  if (defs.size === 0 || node?.kind !== 'mapping') return;
+  // most have nothing but `properties`
+  if (defs.size === 0 || node?.kind !== 'mapping' || (node.size === 1 && node.get('properties'))) return;
   node.each((value, key) => {
     if (defs.has(key) && !keynames.has(key))
       report.atKey(
