@@ -107,6 +107,7 @@ const teller = (script: Script) => {
       return script.refusal
         ? says(script.refusal.status, { code: script.refusal.status, ...script.refusal })
         : says(200, plan);
+    if (path === '/templates/inspect') return says(200, { inputs: [], outputs: [], problems: [] });
     if (method === 'POST') return says(201, record());
     if (path.startsWith('/deployments?')) return says(200, page([record()]));
     if (method === 'GET') return read(/\/deployments\/[^/]+\/(\w+)/.exec(path)?.[1]);

@@ -159,7 +159,9 @@ function hasMembers(call: Call, { schema, rest }: Found, steps: readonly string[
   const at = index === undefined ? undefined : rest[index];
   const name = textOf(at);
   if (at === undefined || name === undefined || name.startsWith('$')) return true;
-  const type = schemaAt(schema, steps.slice(0, index))?.type;
+  const { type, entry } = schemaAt(schema, steps.slice(0, index)) ?? {};
+  // tools of 1.x give that of each, as for [server, endpoint, credential, token] of several machines
+  if (isListOf(type) && entry?.type.properties.has(name) && call.service.version !== '2.0') return true;
   const nothing = `${call.name} finds nothing at ${JSON.stringify(name)}`;
   // tosca-parser refuses these two
   if (isListOf(type)) call.refuse(functionValue(`${nothing}: a list has indexes, which are numbers from 0`), at);

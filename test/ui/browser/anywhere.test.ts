@@ -107,7 +107,7 @@ describeInBrowser('on every page', () => {
   it('leads to every page of a team, and only administrators to theirs', async () => {
     const named = (isMeant: (one: (typeof teamTabs)[number]) => boolean) =>
       teamTabs.filter(isMeant).map(({ words, alone = words }) => alone);
-    const own = named(({ forAdministrators }) => !forAdministrators);
+    const own = named(({ forAdministrators, forManagers }) => !forAdministrators && !forManagers);
     const offeredTo = async (person: string, pages: readonly string[]): Promise<void> => {
       const { page, complaints } = await open();
       await page.addInitScript((name) => sessionStorage.setItem('toscanini.persona', JSON.stringify(name)), person);

@@ -25,7 +25,7 @@ const gone = ({ clouds }: One) => {
   clouds.list = async () => [];
 };
 const whatNow =
-  'no update, repair or way back can bring it back: delete the deployment, then deploy its template anew, which GET /deployments/{deployment_id}/template still has';
+  'no update, repair or rollback can bring it back: delete the deployment, then deploy its template anew, which GET /deployments/{deployment_id}/template still has';
 const why = 'infrastructure inf-1 no longer exists: its provider does not know it';
 
 describe('an infrastructure that is gone during its update', () => {
