@@ -275,5 +275,7 @@ it.each([
     return processorTime() - before;
   };
   took(5_000);
-  expect(took(400_000)).toBeLessThan(Math.max(2, took(50_000)) * 20);
+  // the collector may run in one of them: what is quadratic is so each time
+  const isLinear = (): boolean => took(400_000) < Math.max(2, took(50_000)) * 20;
+  expect([1, 2, 3].some(isLinear)).toBe(true);
 });
