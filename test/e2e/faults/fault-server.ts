@@ -29,7 +29,7 @@ export const startFaultServer = async (): Promise<FaultServer> => {
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   return {
     url,
-    closed: await closedAddress(),
+    closed,
     expired,
     route: (path, to) => void routes.set(path, to),
     stop: async () => {
@@ -39,13 +39,8 @@ export const startFaultServer = async (): Promise<FaultServer> => {
   };
 };
 
-const closedAddress = async (): Promise<URL> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return new URL(`http://127.0.0.1:${port}/`);
-};
+/** Nobody listens here. A port that was closed a moment ago may be given to another process of this run. */
+const closed = new URL('http://127.0.0.1:2/');
 
 const orderOf = ({ url: path = '/', headers }: IncomingMessage, routes: Map<string, Route>): Order => {
   const [prefix = '', known] = [...routes].find(([prefix]) => path.startsWith(prefix)) ?? [];
