@@ -10,6 +10,7 @@ import { type FollowFlags, followDeployment } from './progress/follow.ts';
 import { sayOutcome } from './result.ts';
 import { cut } from './screen/paint.ts';
 import { wrappedFor } from './screen/wrap.ts';
+import { viewOf } from './view-of.ts';
 
 export interface FollowedFlags extends ConnectionFlags {
   readonly json: boolean;
@@ -117,8 +118,7 @@ export const versionToChange = async (
   { yes, dryRun }: { readonly yes: boolean; readonly dryRun: boolean },
 ): Promise<string | undefined> => {
   if (yes || dryRun) return undefined;
-  const read = await client.view(id, { topology: false });
-  return read === 'unchanged' ? undefined : read.view.version;
+  return (await viewOf(client, id))?.version;
 };
 
 /** Makes a change. The result shows what it leads to, without the events of earlier operations. */

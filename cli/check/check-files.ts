@@ -3,6 +3,7 @@ import { type Examined, validateTemplate } from '../../src/tosca/process.ts';
 import type { Topology } from '../../src/tosca/topology.ts';
 import { CliError, wasInterrupted } from '../cli-error.ts';
 import type { CliContext } from '../context.ts';
+import { wrappedFor } from '../screen/wrap.ts';
 import { filesNamed, importsOf, submitted } from './files.ts';
 import { type Checked, reportFolder } from './problem-place.ts';
 import { writerOf } from './report-format.ts';
@@ -40,7 +41,9 @@ export const checkFiles = async (
     const examined = await validateTemplate(text, importsOf(file, flags));
     checked.push({ file, examined: withoutTopology(examined) });
     const isDrawn = format === 'text' && flags.graph && examined.topology !== undefined;
-    screen.write(isDrawn ? `${mermaid(examined.topology)}\n` : writer.one({ file, examined }));
+    const report = writer.one({ file, examined });
+    if (isDrawn) screen.write(`${mermaid(examined.topology)}\n`);
+    else screen.write(format === 'text' ? wrappedFor(screen, report) : report);
   }
   screen.write(writer.all(checked));
   if (format === 'github') await writeSummary(checked, env);

@@ -24,7 +24,7 @@ async function list(this: CliContext, flags: DocumentFlags): Promise<void> {
   await printDocument(this, flags, {
     document: { current: current ?? null, contexts },
     names: Object.keys(contexts),
-    text: (columns) => (rows.length === 0 ? wrappedLines(none, columns) : table(rows)),
+    text: (columns) => (rows.length === 0 ? [none] : table(rows)).flatMap((line) => wrappedLines(line, columns)),
   });
 }
 

@@ -1,5 +1,5 @@
 import { buildCommand } from '@stricli/core';
-import type { Toscanini } from '../../client/index.ts';
+import { providerName, type Toscanini } from '../../client/index.ts';
 import { briefs } from '../briefs.ts';
 import { beforeQuestion, changingAliases, changingFlags, confirmed, inQuestion } from '../changing.ts';
 import { connect } from '../connection/connect.ts';
@@ -7,6 +7,7 @@ import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument } from '../deployment-id.ts';
 import { painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
+import { providersOf } from '../view-of.ts';
 import { type DeleteFlags, deleteAll } from './delete-all.ts';
 
 async function remove(this: CliContext, flags: DeleteFlags, ...given: readonly string[]): Promise<void> {
@@ -24,7 +25,10 @@ async function remove(this: CliContext, flags: DeleteFlags, ...given: readonly s
 
 const deletionLines = async (cli: CliContext, client: Toscanini, id: string): Promise<readonly string[]> => {
   const paint = painter(cli.screen);
-  const { resources, infrastructures, notes } = await client.planDeletion(id);
+  const [{ resources, infrastructures, notes }, providers] = await Promise.all([
+    client.planDeletion(id),
+    providersOf(client, id),
+  ]);
   const nodes = table(
     resources.map(({ toscaNodeName, toscaNodeType, physicalId = '' }) => [toscaNodeName, toscaNodeType, physicalId]),
   );
@@ -32,7 +36,7 @@ const deletionLines = async (cli: CliContext, client: Toscanini, id: string): Pr
     `${paint('bold', id)}  This deletes:`,
     ...nodes.map((line) => `  ${paint('red', '-')} ${line}`),
     ...infrastructures.map(({ provider, physicalId = 'what it may have made' }) =>
-      paint('dim', `  at ${provider}: ${physicalId}`),
+      paint('dim', `  at ${providerName(provider, providers)}: ${physicalId}`),
     ),
     ...notes.map((note) => paint('dim', `  ${note}`)),
   ];

@@ -20,6 +20,7 @@ async function list(this: CliContext, flags: ConnectionFlags & DocumentFlags): P
     names: dependencies.map(({ name }) => name),
     text: (columns) =>
       rows.length === 0 ? ['none was asked yet, which happens every five minutes'] : table([head, ...rows], columns),
+    cutLines: true,
   });
 }
 

@@ -24,6 +24,7 @@ import { repeated } from '../repeated.ts';
 import { notedTable, noteLines } from '../screen/noted.ts';
 import { type Paint, painter } from '../screen/paint.ts';
 import { wrappedFor } from '../screen/wrap.ts';
+import { viewOf } from '../view-of.ts';
 import { oneOrAll, printAllEvents } from './all-events.ts';
 
 async function attempts(this: CliContext, flags: ConnectionFlags & DocumentFlags, given: string): Promise<void> {
@@ -38,11 +39,6 @@ async function attempts(this: CliContext, flags: ConnectionFlags & DocumentFlags
     cutLines: true,
   });
 }
-
-const viewOf = async (client: Toscanini, id: string): Promise<DeploymentView | undefined> => {
-  const read = await client.view(id, { topology: false });
-  return read === 'unchanged' ? undefined : read.view;
-};
 
 const attemptLines = (
   { screen }: CliContext,
@@ -129,7 +125,8 @@ export const followLog = async (
     const isFirst = next === undefined;
     // entries have the time of the service
     const present = new Date(cli.now().getTime() - client.ahead);
-    cli.screen.write(isFirst && flags.since ? entriesSince(read.text, flags.since(present)) : read.text);
+    const text = isFirst && flags.since ? entriesSince(read.text, flags.since(present)) : read.text;
+    cli.screen.write(wrappedFor(cli.screen, text));
     next = read.next ?? next;
   };
   await print();

@@ -148,13 +148,24 @@ const wholeColumns = (columns = 100): readonly number[] => (columns < 72 ? [2] :
 /** Of a name, in the table. */
 const longestName = 28;
 
-/** What is wrong with it, a line for each. */
-const noteOf = ({
-  drift,
-  ...failed
-}: {
+type Noted = {
   readonly [Name in 'causes' | 'statusReason' | 'drift']?: DeploymentItem[Name] | undefined;
-}): readonly string[] => [...causeLines(failed), driftLine(drift)].filter((line) => line !== undefined);
+};
+
+/** What is wrong with it, a line for each. */
+const notesOf = ({ drift, ...failed }: Noted): readonly string[] =>
+  [...causeLines(failed), driftLine(drift)].filter((line) => line !== undefined);
+
+/** The same below its row. A narrow screen has room for the last cause, which is that of the provider in the row, and counts the others. */
+const notesBelow = (item: DeploymentItem, columns: number): readonly string[] => {
+  const causes = causeLines(item);
+  const others = causes.length - 1;
+  const isShort = columns < 100 && others > 0;
+  const shown = isShort ? notesOf(item).slice(others) : notesOf(item);
+  const lines = shown.map((line) => noteLines(line, columns, 2));
+  const rest = isShort ? [`    and ${others} more: toscanini show ${item.uuid.slice(-8)}`] : [];
+  return lines.flatMap((some, at) => [...some, ...(at === 0 ? rest : [])]);
+};
 
 const linesOf = (
   cli: CliContext,
@@ -190,7 +201,7 @@ const linesOf = (
       providerName,
       userGroup,
       ...(wide ? [labelsLine(labels), cost ? `${cost.monthly}${cost.partial ? '+' : ''}` : ''] : []),
-      columns === undefined ? (noteOf({ causes, statusReason, drift }).at(-1) ?? '') : '', // the last cause is that of the provider in this line
+      columns === undefined ? notesOf({ causes, statusReason, drift }).join('; ') : '',
     ],
   );
   const titles = [
@@ -207,10 +218,11 @@ const linesOf = (
   const kept = ([head, ...rows] as const).map((row) => row.filter((_, at) => !leftOut(columns).includes(at)));
   const [first = '', ...lines] = table(kept, columns, wholeColumns(columns), [1]);
   // on a terminal there is no room beside it
-  const below = (at: number): readonly string[] =>
-    columns === undefined
-      ? []
-      : noteOf(found[at] ?? {}).flatMap((line) => noteLines(line, columns, 2).map((part) => paint('dim', part)));
+  const below = (at: number): readonly string[] => {
+    const item = found[at];
+    if (item === undefined || columns === undefined) return [];
+    return notesBelow(item, columns).map((line) => paint('dim', line));
+  };
   return [first, ...lines.flatMap((line, at) => [line, ...below(at)])];
 };
 

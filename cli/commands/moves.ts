@@ -9,6 +9,7 @@ import { connectionFlags, optionalWord } from '../flags.ts';
 import { inUtc, moment } from '../screen/moment.ts';
 import { oneLine, painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
+import { viewOf } from '../view-of.ts';
 
 interface Flags extends ConnectionFlags, DocumentFlags {
   readonly stop: boolean;
@@ -45,7 +46,7 @@ type Move = MoveList['moves'][number];
 
 /** The list has ids alone: what it is called, and where it goes, the deployment says. */
 const rowOf = async (client: Toscanini, { deployment, operation, acceptedAt }: Move): Promise<readonly string[]> => {
-  const view = await viewOf(client, deployment);
+  const view = await viewIfThere(client, deployment);
   const isLast = view?.operation.id === operation;
   const from = (isLast ? view?.operation.moves?.from : undefined) ?? view?.remains?.provider;
   const to = view?.provider?.id === from?.id ? undefined : view?.provider?.name;
@@ -54,10 +55,9 @@ const rowOf = async (client: Toscanini, { deployment, operation, acceptedAt }: M
 };
 
 /** undefined: it is deleted since. */
-const viewOf = async (client: Toscanini, id: string) => {
+const viewIfThere = async (client: Toscanini, id: string) => {
   try {
-    const read = await client.view(id, { topology: false });
-    return read === 'unchanged' ? undefined : read.view;
+    return await viewOf(client, id);
   } catch (error) {
     if (!(error instanceof ToscaniniError && error.name === 'NotFoundError')) throw error;
     return undefined;

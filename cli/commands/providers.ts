@@ -39,6 +39,7 @@ async function list(this: CliContext, flags: ConnectionFlags & DocumentFlags): P
     names: providers.map(({ id }) => id),
     text: (columns) =>
       providers.length === 0 ? ['no provider is configured'] : table([head, ...providers.map(rowOf)], columns),
+    cutLines: true,
   });
 }
 

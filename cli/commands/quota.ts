@@ -29,6 +29,7 @@ async function quota(this: CliContext, { by, group, ...flags }: Flags): Promise<
     document: { quotas },
     names: quotas.map(({ limit }) => limit),
     text: (columns) => (quotas.length === 0 ? ['no quota is set'] : table([head, ...rows], columns)),
+    cutLines: true,
   });
 }
 

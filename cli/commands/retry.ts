@@ -2,6 +2,7 @@ import { buildCommand } from '@stricli/core';
 import {
   causeLines,
   type DeploymentItem,
+  providerName,
   type RetryPlan,
   type RetryRequest,
   type Toscanini,
@@ -15,6 +16,7 @@ import { dryRunFlag, fileArgument, inputFlags } from '../flags.ts';
 import { declaredBy, type InputFlags, readParameters } from '../input-values.ts';
 import { painter } from '../screen/paint.ts';
 import { readTemplate } from '../template.ts';
+import { providersOf } from '../view-of.ts';
 import { messageFlag, replaceFlag, updateLines } from './update.ts';
 
 export interface RetryFlags extends ChangeFlags {
@@ -47,21 +49,26 @@ export const retryWith = async (
   flags: RetryFlags,
 ): Promise<void> => {
   const { uuid: id } = failed;
+  const providers = await providersOf(client, id);
   const why = causeLines(failed).map((line) => `  ${line}`);
   await changedAsPlanned(cli, client, id, flags, {
     plan: () => client.planRetry(id, request),
-    lines: (planned) => ['it failed before:', ...why, ...planLines(cli, planned)],
+    lines: (planned) => ['it failed before:', ...why, ...planLines(cli, planned, providers)],
     question: (deployment) => `Try ${deployment} again?`,
     change: (only) => client.retry(id, request, only),
   });
 };
 
-const planLines = (cli: CliContext, planned: RetryPlan): readonly string[] => {
+const planLines = (
+  cli: CliContext,
+  planned: RetryPlan,
+  providers: Parameters<typeof providerName>[1],
+): readonly string[] => {
   if (planned.retries === 'kept') return ['what stands of it is completed:', ...updateLines(cli, planned.update, true)];
   const paint = painter(cli.screen);
   const { creation, infrastructures } = planned;
   const removed = infrastructures.map(({ physicalId = 'an infrastructure, if one was made', provider }) =>
-    paint('red', `  - ${physicalId} at ${provider} is removed first`),
+    paint('red', `  - ${physicalId} at ${providerName(provider, providers)} is removed first`),
   );
   const tried = creation.candidates.map(({ name }) => name).join(' → ');
   const dropped = creation.dropped.map(({ name, reason }) => `  not ${name}: ${reason}`);

@@ -79,7 +79,11 @@ const showNode = ({ screen }: CliContext, flags: Flags, resource: Resource): Pro
     paint('dim', fact),
     holdsSecret(fact, value) ? paint('dim', '••••  --json prints it') : rawOutput(value),
   ]);
-  return printDocument({ screen }, flags, { document: resource, names: [resource.uuid], text: () => table(rows) });
+  return printDocument({ screen }, flags, {
+    document: resource,
+    names: [resource.uuid],
+    text: (columns) => table(rows).flatMap((line) => wrappedLines(line, columns)),
+  });
 };
 
 const showLines = (
@@ -214,10 +218,12 @@ async function inputs(this: CliContext, flags: Flags, given: string): Promise<vo
   await printDocument(this, flags, {
     document: found,
     names: found.map(({ name }) => name),
-    text: () =>
+    text: (columns) =>
       found.length === 0
         ? ['its template has no inputs']
-        : table(found.map((each) => [each.name, shown(each), paint('dim', `${each.type ?? ''}`)])),
+        : table(found.map((each) => [each.name, shown(each), paint('dim', `${each.type ?? ''}`)])).flatMap((line) =>
+            wrappedLines(line, columns),
+          ),
   });
 }
 

@@ -11,6 +11,7 @@ import { declaredBy, type InputFlags, readParameters } from '../input-values.ts'
 import { inUtc } from '../screen/moment.ts';
 import { painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
+import { wrappedLines } from '../screen/wrap.ts';
 import { fromTo, messageFlag, type OnFailure, onFailureFlag, replaceFlag, updateLines } from './update.ts';
 
 interface Flags extends ConnectionFlags, DocumentFlags {
@@ -34,7 +35,10 @@ async function versions(this: CliContext, flags: Flags, given: string, number?: 
     });
   }
   const one = await client.version(id, shown, flags.compare);
-  const text = () => (one.comparison ? comparedLines(this, one.comparison) : [one.template.trimEnd()]);
+  const text = (columns?: number) =>
+    one.comparison
+      ? comparedLines(this, one.comparison).flatMap((line) => wrappedLines(line, columns))
+      : [one.template.trimEnd()];
   await printDocument(this, flags, { document: one, names: [`${one.number}`], text });
 }
 

@@ -31,6 +31,7 @@ async function list(this: CliContext, flags: ConnectionFlags & DocumentFlags): P
     names: webhooks.map(({ name }) => name),
     text: (columns) =>
       rows.length === 0 ? ['no webhook of a group that you manage'] : table([head, ...rows], columns),
+    cutLines: true,
   });
 }
 

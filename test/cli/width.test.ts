@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { widthOf } from '../../cli/screen/paint.ts';
-import { call } from './called.ts';
+import { type CallOptions, call } from './called.ts';
 import { served } from './served.ts';
 
 const uuid = '01980000-0000-7000-8000-0000f7d1a2b3';
@@ -17,11 +17,11 @@ const deployment = {
   outputs: { administrator_password: 'hunter2', address_of_the_portal_server: '198.51.100.17' },
 };
 const resource = {
-  uuid: 'r',
-  toscaNodeName: 'portal_server_in_front',
-  toscaNodeType: 'tosca.nodes.Compute',
-  state: 'ERROR',
+  ...{ uuid: 'r', toscaNodeName: 'portal_server_in_front', toscaNodeType: 'tosca.nodes.Compute', state: 'ERROR' },
+  metadata: { reason: `the machine did not start: ${cause}` },
+  links: [],
 };
+const log = `${at} ${cause}, and no other provider of the tenant has room for it\n`;
 const view = {
   ...{ ...deployment, provider, providers: [provider], operation: { id: 'o', kind: 'CREATE', acceptedAt: at } },
   ...{ cause: [{ provider, attempt: 1, cause }], nodes: [], resources: [], events: 1 },
@@ -54,6 +54,8 @@ const answers: { readonly [path: string]: unknown } = {
   [`/deployments/${uuid}/events`]: pageOf(event),
   [`/deployments/${uuid}/attempts`]: pageOf(attempt),
   [`/deployments/${uuid}/cost`]: { currency: 'USD', provider: 'a', estimate },
+  [`/deployments/${uuid}/log`]: log,
+  [`/deployments/${uuid}/inputs`]: [{ name: 'greeting', value: cause, type: 'string' }],
   '/costs': { currency: 'USD', groups: [{ group: 'research', deployments: 3, unpriced: 3, hourly: 0, monthly: 0 }] },
   '/schedules': pageOf(schedule),
   [`/schedules/${uuid}`]: schedule,
@@ -66,6 +68,10 @@ const commands = [
   ['events', uuid],
   ['events', '--all'],
   ['attempts', uuid],
+  ['show', uuid, resource.toscaNodeName],
+  ['logs', uuid],
+  ['inputs', uuid],
+  ['check', 'examples/broken.yaml'],
   ['cost'],
   ['cost', uuid],
   ['schedules', 'list'],
@@ -81,9 +87,14 @@ it.each([60, 80, 120].flatMap((columns) => commands.map((words) => [columns, wor
     const url = await served(({ url: asked = '' }, response) => {
       const answer = answers[asked.split('?', 1).join()];
       if (answer === undefined) response.statusCode = 404;
-      response.end(JSON.stringify(answer ?? { code: 404, title: 'Not Found', message: 'nothing' }));
+      if (typeof answer === 'string') response.setHeader('content-type', 'text/plain');
+      response.end(
+        typeof answer === 'string'
+          ? answer
+          : JSON.stringify(answer ?? { code: 404, title: 'Not Found', message: 'nothing' }),
+      );
     });
-    const to = words.includes('--help') ? [] : ['--url', url, '--token', 'x'];
+    const to = words.includes('--help') || words[0] === 'check' ? [] : ['--url', url, '--token', 'x'];
     const { out, error } = await call([...words, ...to], { columns, live: true });
     expect(error).not.toContain('defect');
     expect(out.trim()).not.toBe('');
@@ -92,3 +103,28 @@ it.each([60, 80, 120].flatMap((columns) => commands.map((words) => [columns, wor
       expect(widthOf(line), line).toBeLessThanOrEqual(columns);
   },
 );
+
+const failedAt = (...providers: readonly string[]) => ({
+  ...deployment,
+  causes: providers.map((id) => ({ provider: { id, name: `Cloud ${id}` }, cause: `${id} has no room` })),
+  drift: { checkedAt: at, verdict: 'as-planned' },
+});
+
+const listed = async (options: CallOptions, ...words: readonly string[]): Promise<string> => {
+  const url = await served((_, response) => void response.end(JSON.stringify(pageOf(failedAt('A', 'B', 'C')))));
+  return (await call(['ls', ...words, '--url', url, '--token', 'x'], options)).out;
+};
+
+it('ls shows why each provider failed, as show does; on a narrow screen the last, and how many more', async () => {
+  const all = ['Cloud A: A has no room', 'Cloud B: B has no room', 'Cloud C: C has no room'];
+  const wide = await listed({ columns: 120, live: true });
+  expect(wide.split('\n').slice(2)).toEqual([...all.map((line) => `  ✖ ${line}`), '']);
+  for (const piped of [await listed({}), await listed({ columns: 60, live: true }, '-o', 'wide')])
+    expect(piped).toContain(all.join('; '));
+  const narrow = await listed({ columns: 60, live: true });
+  expect(narrow.split('\n').slice(2)).toEqual([
+    `  ✖ ${all.at(-1)}`,
+    `    and 2 more: toscanini show ${uuid.slice(-8)}`,
+    '',
+  ]);
+});
