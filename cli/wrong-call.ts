@@ -30,7 +30,7 @@ const wrongArgument = (error: ArgumentScannerError): string => {
     return unreadable(parsing.externalFlagNameOrPlaceholder, parsing);
   if (parsing.values !== undefined) return `--${flag} ${input}: write one of ${parsing.values.join(', ')}`;
   if (parsing.previousInput !== undefined) return `--${flag} is given twice: ${parsing.previousInput} and ${input}`;
-  if (parsing.placeholder !== undefined) return `${parsing.placeholder} is missing`;
+  if (parsing.placeholder !== undefined) return `${parsing.placeholder.split(' [', 1).join()} is missing`;
   // such as --name=$NAME with a variable that is not set
   if (parsing.expectedCount !== undefined && /^--[\w-]+=$/.test(input)) return `${input} has no value`;
   if (parsing.expectedCount !== undefined)

@@ -1,9 +1,9 @@
-import { buildCommand } from '@stricli/core';
 import type { CreateRequest, CreationPlan } from '../../client/index.ts';
 import { accepted } from '../accepted.ts';
 import { briefs } from '../briefs.ts';
 import { beforeQuestion, type ChangeFlags, changingAliases, changingFlags, confirmed } from '../changing.ts';
 import { CliError } from '../cli-error.ts';
+import { buildCommand } from '../command.ts';
 import { connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import {

@@ -1,7 +1,7 @@
-import { buildCommand } from '@stricli/core';
 import type { Approval, ApprovalPlan } from '../../client/index.ts';
 import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
+import { buildChange, buildCommand } from '../command.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { shortId, typedId } from '../deployment-id.ts';
@@ -101,7 +101,7 @@ const deciding = (decision: 'approve' | 'refuse') =>
   };
 
 const decisionCommand = (decision: 'approve' | 'refuse') =>
-  buildCommand<DecisionFlags, [string], CliContext>({
+  buildChange<DecisionFlags, [string], CliContext>({
     func: deciding(decision),
     parameters: {
       positional: {

@@ -1,7 +1,7 @@
-import { buildCommand } from '@stricli/core';
 import { type Backfill, type BackfillRequest, collected, type Toscanini } from '../../client/index.ts';
 import { accepted } from '../accepted.ts';
 import { CliError } from '../cli-error.ts';
+import { buildChange, buildCommand } from '../command.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { isUuid } from '../deployment-id.ts';
@@ -101,7 +101,7 @@ const flag = (brief: string) => ({ kind: 'boolean', default: false, brief, withN
 
 /** Subcommands of `schedules`. */
 export const backfillCommands = {
-  backfill: buildCommand<Flags, [string], CliContext>({
+  backfill: buildChange<Flags, [string], CliContext>({
     func: backfill,
     parameters: {
       positional: { kind: 'tuple', parameters: [schedule] },
@@ -126,7 +126,7 @@ export const backfillCommands = {
     },
     docs: { brief: 'List the backfills of a schedule, and how far they are' },
   }),
-  stop: buildCommand<ConnectionFlags, [string, string], CliContext>({
+  stop: buildChange<ConnectionFlags, [string, string], CliContext>({
     func: stop,
     parameters: {
       positional: {

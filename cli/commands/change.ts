@@ -1,6 +1,6 @@
-import { buildCommand } from '@stricli/core';
 import { briefs } from '../briefs.ts';
 import { type FollowedFlags, followed } from '../changing.ts';
+import { buildChange, buildCommand } from '../command.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument, shortId } from '../deployment-id.ts';
@@ -51,13 +51,13 @@ export const followCommand = buildCommand<FollowedFlags, [string], CliContext>({
   docs: { brief: briefs.watch },
 });
 
-export const resetCommand = buildCommand<DoneFlags, [string], CliContext>({
+export const resetCommand = buildChange<DoneFlags, [string], CliContext>({
   func: reset,
   parameters: { positional: one, flags: { ...jsonFlag, ...connectionFlags } },
   docs: { brief: briefs.reset },
 });
 
-export const protectCommand = buildCommand<ProtectFlags, [string], CliContext>({
+export const protectCommand = buildChange<ProtectFlags, [string], CliContext>({
   func: protect,
   parameters: {
     positional: one,
@@ -71,7 +71,7 @@ export const protectCommand = buildCommand<ProtectFlags, [string], CliContext>({
 });
 
 const actionCommand = (type: 'start' | 'stop') =>
-  buildCommand<DoneFlags, [string, string], CliContext>({
+  buildChange<DoneFlags, [string, string], CliContext>({
     func: acting(type),
     parameters: {
       positional: { kind: 'tuple', parameters: [idArgument, nodeArgument] },

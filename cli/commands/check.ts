@@ -1,7 +1,7 @@
-import { buildCommand } from '@stricli/core';
 import { briefs } from '../briefs.ts';
 import type { CheckFlags } from '../check/check-files.ts';
 import { reportFormats } from '../check/report-formats.ts';
+import { buildCommand } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { jsonFlag } from '../flags.ts';
 

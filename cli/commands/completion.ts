@@ -1,5 +1,5 @@
-import { buildCommand } from '@stricli/core';
 import { briefs } from '../briefs.ts';
+import { buildCommand } from '../command.ts';
 import type { CliContext } from '../context.ts';
 
 /** Asks `toscanini __complete` for what may stand at the cursor; a file name when it proposes nothing. */

@@ -1,7 +1,8 @@
-import { buildCommand, buildRouteMap } from '@stricli/core';
+import { buildRouteMap } from '@stricli/core';
 import { entryOf } from '../../src/foundation/entry-of.ts';
 import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
+import { buildCommand } from '../command.ts';
 import { namesAt } from '../connection/connect.ts';
 import { type Context, type Contexts, changeContexts, readContexts } from '../connection/contexts.ts';
 import { storeToken } from '../connection/stored-tokens.ts';

@@ -1,7 +1,7 @@
-import { buildCommand } from '@stricli/core';
 import { providerName, type Toscanini } from '../../client/index.ts';
 import { briefs } from '../briefs.ts';
 import { beforeQuestion, changingAliases, changingFlags, confirmed, inQuestion } from '../changing.ts';
+import { buildCommand } from '../command.ts';
 import { connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument } from '../deployment-id.ts';

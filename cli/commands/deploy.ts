@@ -1,4 +1,3 @@
-import { buildCommand } from '@stricli/core';
 import type {
   CreateRequest,
   CreationPlan,
@@ -10,6 +9,7 @@ import type {
 import { accepted } from '../accepted.ts';
 import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
+import { buildChange } from '../command.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { shortId } from '../deployment-id.ts';
@@ -232,7 +232,7 @@ export const creationFlags = {
   detach: { kind: 'boolean', default: false, brief: 'print the id and do not wait', withNegated: false },
 } as const;
 
-export const deployCommand = buildCommand<DeployFlags & { readonly another: boolean }, [string], CliContext>({
+export const deployCommand = buildChange<DeployFlags & { readonly another: boolean }, [string], CliContext>({
   func: deploy,
   parameters: {
     positional: { kind: 'tuple', parameters: [fileArgument] },

@@ -1,8 +1,8 @@
-import { buildCommand } from '@stricli/core';
 import { clockAdvice, type Fetch, type Info, Toscanini, ToscaniniError } from '../../client/index.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
+import { buildCommand } from '../command.ts';
 import { certificateAdvice } from '../connection/certificates.ts';
 import { type ConnectionFlags, connect, targetOf } from '../connection/connect.ts';
 import { configFile } from '../connection/contexts.ts';

@@ -1,5 +1,5 @@
-import { buildCommand } from '@stricli/core';
 import { briefs } from '../briefs.ts';
+import { buildChange } from '../command.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument, shortId } from '../deployment-id.ts';
@@ -21,7 +21,7 @@ async function extend(this: CliContext, flags: Flags, given: string, end: Return
   printDone(this, flags.json, { uuid: id, expiresAt: expiresAt ?? null }, line);
 }
 
-export const extendCommand = buildCommand<Flags, [string, ReturnType<typeof endWord>], CliContext>({
+export const extendCommand = buildChange<Flags, [string, ReturnType<typeof endWord>], CliContext>({
   func: extend,
   parameters: {
     positional: {

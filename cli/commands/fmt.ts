@@ -1,9 +1,9 @@
 import { realpath, rename, stat, writeFile } from 'node:fs/promises';
-import { buildCommand } from '@stricli/core';
 import { EncodingError, textIn } from '../../src/tosca/yaml/text-in.ts';
 import { briefs } from '../briefs.ts';
 import { filesNamed, isArchiveName, standardInput } from '../check/files.ts';
 import { CliError } from '../cli-error.ts';
+import { buildCommand } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { bytesOf } from '../file-bytes.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { buildCommand } from '@stricli/core';
 import { collected, type Toscanini } from '../../client/index.ts';
 import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
+import { buildChange } from '../command.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument, idsNamed, isUuid, shortId, typedId } from '../deployment-id.ts';
@@ -105,7 +105,7 @@ const offeredArgument = {
 
 const whom = { brief: 'its subject at the issuer', parse: String, placeholder: 'SUBJECT', optional: true } as const;
 
-export const giveCommand = buildCommand<GiveFlags, [string, string?], CliContext>({
+export const giveCommand = buildChange<GiveFlags, [string, string?], CliContext>({
   func: give,
   parameters: {
     positional: { kind: 'tuple', parameters: [idArgument, whom] },
@@ -120,7 +120,7 @@ export const giveCommand = buildCommand<GiveFlags, [string, string?], CliContext
   docs: { brief: briefs.give },
 });
 
-export const acceptCommand = buildCommand<AcceptFlags, [string?], CliContext>({
+export const acceptCommand = buildChange<AcceptFlags, [string?], CliContext>({
   func: accept,
   parameters: {
     positional: { kind: 'tuple', parameters: [offeredArgument] },

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
-import { buildCommand } from '@stricli/core';
 import { withTrueStates } from '../../client/true-states.ts';
 import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
+import { buildCommand } from '../command.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
-import { deploymentId } from '../deployment-id.ts';
+import { deploymentId, idArgument } from '../deployment-id.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
 import { connectionFlags } from '../flags.ts';
 import { dot, type Graph, mermaid, tree } from '../graph.ts';
@@ -64,8 +64,8 @@ export const graphCommand = buildCommand<Flags, [string], CliContext>({
       kind: 'tuple',
       parameters: [
         {
+          ...idArgument,
           brief: 'a deployment by its name, id or @last; or a template on this machine, - for standard input',
-          parse: String,
           placeholder: 'ID|FILE',
         },
       ],

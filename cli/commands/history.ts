@@ -1,4 +1,3 @@
-import { buildCommand } from '@stricli/core';
 import {
   type Attempt,
   causeLines,
@@ -14,6 +13,7 @@ import {
   viewOfOperation,
 } from '../../client/index.ts';
 import { briefs } from '../briefs.ts';
+import { buildCommand } from '../command.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument } from '../deployment-id.ts';

@@ -1,4 +1,3 @@
-import { buildCommand } from '@stricli/core';
 import {
   type Deployment,
   type OfficeHours,
@@ -11,6 +10,7 @@ import {
 import { briefs } from '../briefs.ts';
 import { isInCalendar } from '../calendar.ts';
 import { CliError } from '../cli-error.ts';
+import { buildChange } from '../command.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument, shortId } from '../deployment-id.ts';
@@ -67,7 +67,7 @@ const nextOf = ({ next }: NonNullable<Deployment['officeHours']>, isNew: boolean
   return isNew && next.type === 'start' ? `stops within minutes, and ${next.text}` : next.text;
 };
 
-export const hoursCommand = buildCommand<Flags, [string, OfficeHours?], CliContext>({
+export const hoursCommand = buildChange<Flags, [string, OfficeHours?], CliContext>({
   func: officeHours,
   parameters: {
     positional: {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { buildCommand } from '@stricli/core';
 import { entryOf } from '../../src/foundation/entry-of.ts';
 import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
+import { buildCommand } from '../command.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { connectionFlags, optionalWord } from '../flags.ts';

@@ -1,6 +1,6 @@
-import { buildCommand } from '@stricli/core';
 import { collected, type DeploymentView, type Resource } from '../../client/index.ts';
 import { briefs } from '../briefs.ts';
+import { buildCommand } from '../command.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument } from '../deployment-id.ts';

@@ -1,10 +1,10 @@
-import { buildCommand } from '@stricli/core';
 import type { Labels, Toscanini } from '../../client/index.ts';
 import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
+import { buildChange } from '../command.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
-import { deploymentId, shortId } from '../deployment-id.ts';
+import { deploymentId, idArgument, shortId } from '../deployment-id.ts';
 import { printDone } from '../document.ts';
 import { connectionFlags, jsonFlag } from '../flags.ts';
 
@@ -52,16 +52,16 @@ const viewed = async (client: Toscanini, id: string) => {
   return read.view;
 };
 
-export const labelCommand = buildCommand<Flags, string[], CliContext>({
+export const labelCommand = buildChange<Flags, string[], CliContext>({
   func: label,
   parameters: {
     positional: {
       kind: 'array',
       minimum: 1,
       parameter: {
+        ...idArgument,
         brief: 'deployment, and what changes: NAME=VALUE sets a label, NAME- takes it off',
-        parse: String,
-        placeholder: 'ID NAME=VALUE',
+        placeholder: 'ID [NAME=VALUE]',
       },
     },
     flags: { ...jsonFlag, ...connectionFlags },

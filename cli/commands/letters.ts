@@ -1,7 +1,7 @@
-import { buildCommand } from '@stricli/core';
 import type { DeadLetterList } from '../../client/types.ts';
 import { confirmed } from '../changing.ts';
 import { CliError } from '../cli-error.ts';
+import { buildChange, buildCommand } from '../command.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument, printDone } from '../document.ts';
@@ -78,7 +78,7 @@ export const lettersCommand = buildCommand<ConnectionFlags & DocumentFlags, [], 
   docs: { brief: 'List what the service could not handle' },
 });
 
-export const redriveCommand = buildCommand<RedriveFlags, [string?], CliContext>({
+export const redriveCommand = buildChange<RedriveFlags, [string?], CliContext>({
   func: redrive,
   parameters: {
     positional: { kind: 'tuple', parameters: [{ ...oneLetter, optional: true }] },

@@ -1,8 +1,8 @@
-import { buildCommand } from '@stricli/core';
 import { causeLines, type Deployment, type DeploymentItem, driftLine } from '../../client/index.ts';
 import { withoutSecrets } from '../../src/tosca/secrets/values.ts';
 import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
+import { buildCommand } from '../command.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { shortId } from '../deployment-id.ts';

@@ -1,7 +1,7 @@
-import { buildCommand } from '@stricli/core';
 import { type Login, Toscanini, ToscaniniError } from '../../client/index.ts';
 import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
+import { buildCommand } from '../command.ts';
 import { addressOf, type ConnectionFlags, namesAt, targetOf } from '../connection/connect.ts';
 import { type Context, changeContexts, readContexts } from '../connection/contexts.ts';
 import { freeName, ofDashboard } from '../connection/login-address.ts';

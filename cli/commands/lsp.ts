@@ -1,5 +1,5 @@
-import { buildCommand } from '@stricli/core';
 import { briefs } from '../briefs.ts';
+import { buildCommand } from '../command.ts';
 import type { CliContext } from '../context.ts';
 
 interface Flags {

@@ -1,9 +1,9 @@
-import { buildCommand } from '@stricli/core';
 import type { MovePlan } from '../../client/index.ts';
 import { withProviderNames } from '../../client/provider-names.ts';
 import { inWordsOfCommands } from '../../client/words.ts';
 import { briefs } from '../briefs.ts';
 import { type ChangeFlags, changedAsPlanned, changingAliases, changingFlags } from '../changing.ts';
+import { buildCommand } from '../command.ts';
 import { connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument } from '../deployment-id.ts';

@@ -1,6 +1,6 @@
-import { buildCommand } from '@stricli/core';
 import { type MoveList, type Toscanini, ToscaniniError } from '../../client/index.ts';
 import { CliError } from '../cli-error.ts';
+import { buildChange } from '../command.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { shortId } from '../deployment-id.ts';
@@ -64,7 +64,7 @@ const viewIfThere = async (client: Toscanini, id: string) => {
   }
 };
 
-export const movesCommand = buildCommand<Flags, [], CliContext>({
+export const movesCommand = buildChange<Flags, [], CliContext>({
   func: moves,
   parameters: {
     flags: {

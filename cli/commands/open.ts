@@ -1,6 +1,6 @@
-import { buildCommand } from '@stricli/core';
 import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
+import { buildCommand } from '../command.ts';
 import { type ConnectionFlags, connect, targetOf } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument } from '../deployment-id.ts';

@@ -1,5 +1,5 @@
-import { buildCommand } from '@stricli/core';
 import type { PauseState } from '../../client/types.ts';
+import { buildChange } from '../command.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { printDone } from '../document.ts';
@@ -36,7 +36,7 @@ async function resume(this: CliContext, flags: Flags): Promise<void> {
   printDone(this, flags.json, found, textOf(found));
 }
 
-export const pauseCommand = buildCommand<PauseFlags, [], CliContext>({
+export const pauseCommand = buildChange<PauseFlags, [], CliContext>({
   func: pause,
   parameters: {
     flags: {
@@ -49,7 +49,7 @@ export const pauseCommand = buildCommand<PauseFlags, [], CliContext>({
   docs: { brief: 'Let nothing new begin, or say whether that is so' },
 });
 
-export const resumeCommand = buildCommand<Flags, [], CliContext>({
+export const resumeCommand = buildChange<Flags, [], CliContext>({
   func: resume,
   parameters: { flags: { ...jsonFlag, ...connectionFlags } },
   docs: { brief: 'End the pause of the installation' },

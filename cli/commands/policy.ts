@@ -1,11 +1,12 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildCommand, buildRouteMap } from '@stricli/core';
+import { buildRouteMap } from '@stricli/core';
 import type { PolicyFile } from '../../src/adapters/policies/file.ts';
 import { EncodingError, textIn } from '../../src/tosca/yaml/text-in.ts';
 import { briefs } from '../briefs.ts';
 import { standardInput } from '../check/files.ts';
 import { CliError } from '../cli-error.ts';
+import { buildCommand } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { bytesOf } from '../file-bytes.ts';
 import { jsonFlag } from '../flags.ts';

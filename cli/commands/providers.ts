@@ -1,8 +1,8 @@
-import { buildCommand } from '@stricli/core';
 import type { ProviderState } from '../../client/index.ts';
 import { providerStateWord, ToscaniniError } from '../../client/index.ts';
 import { providerKindWord } from '../../client/provider-words.ts';
 import { CliError } from '../cli-error.ts';
+import { buildChange, buildCommand } from '../command.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument, printDone } from '../document.ts';
@@ -71,7 +71,7 @@ async function drain(this: CliContext, flags: DrainFlags, provider: string): Pro
   printDone(this, flags.json, { provider, draining: !flags.off }, text);
 }
 
-export const drainCommand = buildCommand<DrainFlags, [string], CliContext>({
+export const drainCommand = buildChange<DrainFlags, [string], CliContext>({
   func: drain,
   parameters: {
     positional: {

@@ -1,6 +1,6 @@
-import { buildCommand } from '@stricli/core';
 import { limitWords, whoseQuota } from '../../client/index.ts';
 import { briefs } from '../briefs.ts';
+import { buildCommand } from '../command.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';

@@ -1,4 +1,3 @@
-import { buildCommand } from '@stricli/core';
 import {
   causeLines,
   type DeploymentItem,
@@ -9,6 +8,7 @@ import {
 } from '../../client/index.ts';
 import { briefs } from '../briefs.ts';
 import { type ChangeFlags, changedAsPlanned, changingAliases, changingFlags } from '../changing.ts';
+import { buildCommand } from '../command.ts';
 import { connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument } from '../deployment-id.ts';

@@ -1,7 +1,8 @@
-import { buildCommand, buildRouteMap } from '@stricli/core';
+import { buildRouteMap } from '@stricli/core';
 import { collected, type ScheduleEvent, type ScheduleRequest, type Toscanini } from '../../client/index.ts';
 import { accepted } from '../accepted.ts';
 import { briefs } from '../briefs.ts';
+import { buildChange, buildCommand } from '../command.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { shortId } from '../deployment-id.ts';
@@ -199,7 +200,7 @@ const reading = { flags: { ...documentFlags, ...connectionFlags }, aliases: docu
 
 /** A command about one schedule that needs nothing but its id. */
 const onOne = (func: (this: CliContext, flags: Flags, id: string) => Promise<void>, brief: string) =>
-  buildCommand<Flags, [string], CliContext>({
+  buildChange<Flags, [string], CliContext>({
     func,
     parameters: { positional: one, flags: { ...jsonFlag, ...connectionFlags } },
     docs: { brief },
@@ -226,7 +227,7 @@ export const scheduleCommands = buildRouteMap({
       parameters: { positional: one, ...reading },
       docs: { brief: 'Show a schedule' },
     }),
-    create: buildCommand<CreateFlags, [string], CliContext>({
+    create: buildChange<CreateFlags, [string], CliContext>({
       func: create,
       parameters: {
         positional: {

@@ -1,4 +1,3 @@
-import { buildCommand } from '@stricli/core';
 import {
   causeLines,
   collected,
@@ -16,6 +15,7 @@ import {
 import { holdsSecret } from '../../src/tosca/secrets/values.ts';
 import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
+import { buildCommand } from '../command.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument } from '../deployment-id.ts';

@@ -1,10 +1,10 @@
-import { buildCommand } from '@stricli/core';
 import type { DeploymentView, Resource } from '../../client/index.ts';
 import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
+import { buildCommand } from '../command.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
-import { deploymentId } from '../deployment-id.ts';
+import { deploymentId, idArgument } from '../deployment-id.ts';
 import { connectionFlags } from '../flags.ts';
 import { instanceOf } from '../instance.ts';
 import { machineOf } from '../machine.ts';
@@ -78,13 +78,14 @@ export const sshCommand = buildCommand<ConnectionFlags, [string, string, ...stri
   parameters: {
     positional: {
       kind: 'array',
-      parameter: { brief: 'deployment, node, and a command for it', parse: String, placeholder: 'ID NODE COMMAND' },
+      parameter: {
+        ...idArgument,
+        brief: 'deployment, node, and a command for it, whose exit code is that of this one',
+        placeholder: 'ID NODE [-- COMMAND]',
+      },
       minimum: 2,
     },
     flags: connectionFlags,
   },
-  docs: {
-    brief: briefs.ssh,
-    customUsage: ['ID NODE', { input: 'ID NODE -- COMMAND', brief: 'its exit code is that of the command' }],
-  },
+  docs: { brief: briefs.ssh },
 });

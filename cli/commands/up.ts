@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { buildCommand } from '@stricli/core';
 import { causeLines, type DeploymentItem, type Toscanini } from '../../client/index.ts';
 import { briefs } from '../briefs.ts';
 import { beforeQuestion, changingAliases, changingFlags, confirmed } from '../changing.ts';
 import { CliError } from '../cli-error.ts';
+import { buildCommand } from '../command.ts';
 import { connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { shortId } from '../deployment-id.ts';

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { buildCommand } from '@stricli/core';
 import type { Toscanini, UpdatePlan, UpdateRequest } from '../../client/index.ts';
 import { briefs } from '../briefs.ts';
 import {
@@ -12,6 +11,7 @@ import {
   inQuestion,
   versionToChange,
 } from '../changing.ts';
+import { buildCommand } from '../command.ts';
 import { connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument } from '../deployment-id.ts';

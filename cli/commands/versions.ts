@@ -1,7 +1,7 @@
-import { buildCommand } from '@stricli/core';
 import type { Version, VersionItem } from '../../client/index.ts';
 import { briefs } from '../briefs.ts';
 import { type ChangeFlags, changedAsPlanned, changingAliases, changingFlags } from '../changing.ts';
+import { buildCommand } from '../command.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument } from '../deployment-id.ts';

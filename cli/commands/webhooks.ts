@@ -1,5 +1,5 @@
-import { buildCommand } from '@stricli/core';
 import type { Webhook } from '../../client/index.ts';
+import { buildChange, buildCommand } from '../command.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument, printDone } from '../document.ts';
@@ -76,7 +76,7 @@ export const webhooksCommand = buildCommand<ConnectionFlags & DocumentFlags, [],
   docs: { brief: 'List the webhooks of the groups that you manage' },
 });
 
-export const subscribeCommand = buildCommand<SubscribeFlags, [string, string], CliContext>({
+export const subscribeCommand = buildChange<SubscribeFlags, [string, string], CliContext>({
   func: subscribe,
   parameters: {
     positional: {
@@ -92,7 +92,7 @@ export const subscribeCommand = buildCommand<SubscribeFlags, [string, string], C
   docs: { brief: 'Have events of a group that you manage sent to an address, or change that' },
 });
 
-export const unsubscribeCommand = buildCommand<ChangeFlags, [string], CliContext>({
+export const unsubscribeCommand = buildChange<ChangeFlags, [string], CliContext>({
   func: unsubscribe,
   parameters: { positional: { kind: 'tuple', parameters: [named] }, flags: changing },
   docs: { brief: 'Take a webhook of a group away' },

@@ -7,6 +7,7 @@ import type { CliContext } from '../context.ts';
 import { documentAliases, documentFlags } from '../document.ts';
 import { connectionFlags } from '../flags.ts';
 import { groups } from '../help.ts';
+import { usageOf } from '../usage.ts';
 import { kebab } from '../wrong-call.ts';
 
 type Parameters = Command<CommandContext>['parameters'];
@@ -48,15 +49,6 @@ const argumentRows = ({ positional }: Parameters): readonly Row[] => {
   return all.map(({ placeholder = 'ARGUMENT', brief }) => ({ term: italic(placeholder), text: escaped(brief) }));
 };
 
-const usage = ({ positional }: Parameters): string => {
-  if (positional === undefined) return '';
-  if (positional.kind === 'array') return ` ${positional.parameter.placeholder ?? 'ARGUMENT'}...`;
-  const words = positional.parameters.map(({ placeholder = 'ARGUMENT', optional }) =>
-    optional === true ? `[${placeholder}]` : placeholder,
-  );
-  return words.map((word) => ` ${word}`).join('');
-};
-
 const list = (rows: readonly Row[]): readonly string[] => rows.flatMap(({ term, text }) => ['.TP', term, text]);
 
 const isRouteMap = (target: Target): target is RouteMap<CliContext> => 'getAllEntries' in target;
@@ -77,7 +69,7 @@ const sectionsOf = (words: string, target: Target): readonly string[] => {
     Object.entries(parameters.flags ?? {}).filter(([name, { brief: says }]) => shared[name]?.brief !== says),
   );
   return [
-    `.SS "toscanini ${escaped(words + usage(parameters))}"`,
+    `.SS "toscanini ${escaped(`${words} ${usageOf(parameters)}`.trimEnd())}"`,
     escaped(brief),
     ...list([...argumentRows(parameters), ...flagRows({ ...parameters, flags: own } as Parameters)]),
   ];

@@ -147,7 +147,7 @@ describe('a call without a service', () => {
     ['ls -o xml', '--output xml: write one of wide, name, json, yaml'],
     ['ls --nothing', 'there is no flag --nothing'],
     ['ls --jsn', 'there is no flag --jsn, did you mean --json?'],
-    ['deploy x.yaml --yes', 'there is no flag --yes\nthe same command with --help'],
+    ['show web --yes', 'there is no flag --yes\nthe same command with --help'],
     ['ls -z', 'there is no flag -z'],
     ['ls --limit', '--limit needs a value'],
     ['ls --name a --name b', '--name is given twice: a and b'],
