@@ -10,12 +10,14 @@ interface Request {
   readonly hostname: string;
   readonly port?: number;
   readonly path: string;
+  readonly query?: Readonly<Record<string, string | string[] | null>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
 export interface Call {
   readonly method: string;
+  /** path and query */
   readonly url: string;
   /** by names in small letters */
   readonly headers: Readonly<Record<string, string>>;
@@ -42,9 +44,13 @@ const handled = async (answer: Answers, request: Request): Promise<{ readonly re
   return { response: { statusCode: answered.status, headers, body } };
 };
 
-const callOf = ({ method, path, headers, body }: Request): Call => {
+const callOf = ({ method, path, query = {}, headers, body }: Request): Call => {
   const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-  return { method, url: path, headers: Object.fromEntries(named), body: textOf(body) };
+  const parameters = new URLSearchParams();
+  for (const [name, values] of Object.entries(query))
+    for (const value of [values ?? ''].flat()) parameters.append(name, value);
+  const url = parameters.size === 0 ? path : `${path}?${parameters}`;
+  return { method, url, headers: Object.fromEntries(named), body: textOf(body) };
 };
 
 /** Not by `Buffer.from(body)`: the SDK warns of what that does with a body of its own class. */

@@ -4,12 +4,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  CompleteMultipartUploadCommand,
   CopyObjectCommand,
   CreateBucketCommand,
+  CreateMultipartUploadCommand,
   GetObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
   type S3Client,
+  UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -87,11 +90,15 @@ it('refuses as HTTP does', async () => {
   expect(await store.request({ method: 'PUT', path: '/no-bucket/a', body: 'a' })).toMatchObject({ status: 404 });
 });
 
-it('says what an object is, and copies it, as HTTP does', async () => {
-  const led = s3Client({
+/** A client whose requests stay in the process. */
+const ledClient = (): S3Client =>
+  s3Client({
     ...{ ...localAws, endpoint: store.endpoint, forcePathStyle: true },
     extensions: [ledInProcess([{ url: store.endpoint, answer: store.answer, takes: store.takes }])] as never[],
   });
+
+it('says what an object is, and copies it, as HTTP does', async () => {
+  const led = ledClient();
   const Key = 'größe/a b+c';
   await client.send(
     new PutObjectCommand({ Bucket, Key, Body: 'text', ContentType: 'text/x', Metadata: { one: 'two' } }),
@@ -109,5 +116,22 @@ it('says what an object is, and copies it, as HTTP does', async () => {
   const byHttp = await seen(client, 'by-http');
   expect(byHttp).toMatchObject({ head: { ContentLength: 4, Metadata: { one: 'two' } }, created: [4] });
   expect(await seen(led, 'led')).toEqual(byHttp);
+  led.destroy();
+});
+
+it('copies a part of an upload, which is no object before its end', async () => {
+  const led = ledClient();
+  await client.send(new PutObjectCommand({ Bucket, Key: 'whole', Body: 'text' }));
+  created.length = 0;
+  const target = { Bucket, Key: 'in-parts' };
+  const { UploadId } = await led.send(new CreateMultipartUploadCommand(target));
+  const part = { ...target, UploadId, PartNumber: 1, CopySource: `${Bucket}/whole` };
+  const { CopyPartResult: { ETag } = {} } = await led.send(new UploadPartCopyCommand(part));
+  await expect(led.send(new HeadObjectCommand(target))).rejects.toMatchObject({ name: 'NotFound' });
+  expect(created).toEqual([]);
+  const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] };
+  await led.send(new CompleteMultipartUploadCommand({ ...target, UploadId, MultipartUpload }));
+  expect(`${(await get('in-parts')).body}`).toBe('text');
+  expect(created).toEqual([{ bucket: Bucket, key: 'in-parts', size: 4 }]);
   led.destroy();
 });
