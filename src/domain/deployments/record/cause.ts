@@ -45,13 +45,12 @@ export const shortErrorIn = (lines: readonly string[]): string | undefined =>
 export const causeOf = (reason: string): Cause => {
   const [first = '', ...rest] = reason.trim().split('\n');
   const isState = saysOnlyState.test(first);
-  const error = isState ? errorIn(rest) : undefined;
-  const said = (isState ? (errorForGroup(rest) ?? error ?? failedMachine(rest)) : undefined) ?? first;
+  const ofGroup = isState ? errorForGroup(rest) : undefined;
+  const error = isState && ofGroup === undefined ? errorIn(rest) : undefined;
+  const said = ofGroup ?? error ?? (isState ? failedMachine(rest) : undefined) ?? first;
   const detail = (said === first ? rest.join('\n') : reason).trim();
-  const { node, text } = namedIn(
-    withoutInstant(withNext(said, error === undefined ? rest : rest.slice(rest.indexOf(error) + 1))).trim(),
-    error === undefined ? undefined : machineAbove(rest, error),
-  );
+  const whole = ofGroup ?? withNext(said, error === undefined ? rest : rest.slice(rest.indexOf(error) + 1));
+  const { node, text } = namedIn(withoutInstant(whole).trim(), error && machineAbove(rest, error));
   return { ...(node !== undefined && { node }), cause: inALine(text), ...(detail !== '' && { detail }) };
 };
 
@@ -63,21 +62,28 @@ const errorForGroup = (lines: readonly string[]): string | undefined =>
 
 /**
  * The line of a reason that tells readers without the log which error the quote has. undefined: the reason says it itself, or the error is not
- * in the words of the Infrastructure Manager or of a module of Ansible. What a program printed is for the owner only.
+ * in the words of the Infrastructure Manager or of a module of Ansible. What a program printed is for the owner only: so the lines below, and
+ * what a module quotes of one, are left out.
  *
  * @param quotedLog without secrets, since the line is cut
  */
 export const lineForGroup = (reason: string, quotedLog: string): string | undefined => {
   const [first = '', ...rest] = reason.split('\n');
   if (!saysOnlyState.test(first) || errorIn(rest) !== undefined) return undefined;
-  const error = errorIn(quotedLog.split('\n'));
+  const lines = [...rest, ...quotedLog.split('\n')];
+  const error = errorIn(lines);
   if (error === undefined || !isWorded(error)) return undefined;
-  const { node, cause } = causeOf(`${reason}${quotedLog}`);
-  return `${groupMark}${node === undefined ? '' : 'node '}${cause}`;
+  const { node, text } = namedIn(withoutInstant(error).trim(), machineAbove(lines, error));
+  return `${groupMark}${node === undefined ? '' : 'node '}${inALine(text)}`;
 };
 
-const isWorded = (line: string): boolean =>
-  forms.some(([form]) => form.test(line)) || messageOfAnsible(line).message !== undefined;
+const isWorded = (line: string): boolean => {
+  const { message } = messageOfAnsible(line);
+  return managersForms.some(([form]) => form.test(line)) || (message !== undefined && !quotesProgram.test(message));
+};
+
+/** `stdout: Collecting numpy :stderr: ERROR: …`, as the module of pip has it. */
+const quotesProgram = /\b(?:stdout|stderr|output)\b ?[:=]/i;
 
 /** A line that only announces what follows goes on with it. */
 const withNext = (line: string, after: readonly string[]): string => {
@@ -96,14 +102,21 @@ interface Named {
 
 const ofMachine = /^virtual machine (\d+) of (\S+) is (\w+)$/;
 
-/** What the deployers and the Infrastructure Manager write about a node: its name, and what was said of it. */
-const forms: readonly (readonly [RegExp, (found: readonly string[]) => Named])[] = [
-  // of the Infrastructure Manager, 1.19 to 2.0
+/** How somebody writes about a node: its name, and what was said of it. */
+type Form = readonly [RegExp, (found: readonly string[]) => Named];
+
+/** Of the Infrastructure Manager, 1.19 to 2.0. */
+const managersForms: readonly Form[] = [
   [
     /Error launching the VMs of type (\S+) to cloud ID \S+ of type \S+\. (.+)/,
     ([, node = '', said = '']) => ({ node, text: `${node}: ${said}` }),
   ],
   [/Error in VM of type (\S+) at \S+: (.+)/, ([, node = '', said = '']) => ({ node, text: `${node}: ${said}` })],
+];
+
+/** Those, and what the deployers write in reasons. */
+const forms: readonly Form[] = [
+  ...managersForms,
   // of CloudFormation: what failed below the node is named when it is called otherwise
   [
     /^node (\S+): (\S+) \((\S+)\) is [A-Z_]+: (.+)/,
@@ -149,16 +162,20 @@ const inALine = (text: string): string => (text.length <= longest ? text : `${te
 
 const withoutInstant = (line: string): string => line.replace(/^\s*\[?\d{4}-\d\d-\d\d[T ][\d:.,]+Z?\]?:?\s*/, '');
 
-const messageMember = '"msg": ';
-
-/** `fatal: [host]: FAILED! => {"changed": false, "msg": "No package"}` -> `host`, `No package` */
+/** `fatal: [host]: FAILED! => {"changed": false, "msg": "No package"}` -> `host`, `No package`; a result that is no JSON has no message. */
 const messageOfAnsible = (line: string): { readonly host?: string | undefined; readonly message?: string } => {
   const [, host] = /fatal: \[([^[\]]+)\]/.exec(line) ?? [];
-  const at = line.lastIndexOf(messageMember);
-  const [, message] = at < 0 ? [] : (/^"((?:[^"\\]|\\.)*)"/.exec(line.slice(at + messageMember.length)) ?? []);
-  return host === undefined || message === undefined
-    ? {}
-    : { host, message: message.replaceAll(/\\n/g, ' ').replaceAll(/\\(.)/g, '$1') };
+  const message = host === undefined ? undefined : messageIn(line.slice(line.indexOf('{'), line.lastIndexOf('}') + 1));
+  return message === undefined ? {} : { host, message };
+};
+
+const messageIn = (result: string): string | undefined => {
+  try {
+    const { msg } = JSON.parse(result) as { readonly msg?: unknown };
+    return typeof msg === 'string' ? msg.replaceAll(/\s+/g, ' ') : undefined;
+  } catch {
+    return undefined;
+  }
 };
 
 /** Above what one provider said: docs/contract/original-service.md, "Reasons of failures". */

@@ -86,6 +86,13 @@ virtual machine 1 of worker is unconfigured`;
       'Error launching the VMs of type db to cloud ID a of type OpenStack. no hunter2 was found',
       { node: 'db', cause: 'db: no ******** was found' },
     ],
+    // what follows is not the provider's
+    ['Error in VM of type db at one: it failed:\nzq7x', { node: 'db', cause: 'db: it failed:' }],
+    [
+      'VM 1:\nfatal: [v]: FAILED! => {"item": {"msg": "zq7x"}, "msg": "grüße \\u00fc\\tzu", "results": [{"msg": "zq7x"}]}',
+      { node: 'worker', cause: 'worker: grüße ü zu' },
+    ],
+    ['VM 1:\nfatal: [v]: FAILED! => {"msg": "no \\u0068unter2"}', { node: 'worker', cause: 'worker: no ********' }],
   ])('tells the group the first error of the log, masked, where nobody but the provider words it: %s', (log, cause) => {
     const { cause: read, left } = ofGroup(log);
     expect(read).toMatchObject(cause);
@@ -94,6 +101,10 @@ virtual machine 1 of worker is unconfigured`;
 
   it.each([
     ['VM 1:\nmysql: error: zq7x is denied'],
+    ['VM 1:\nnode app.js: error zq7x'],
+    ['VM 1:\njob zq7x failed'],
+    ['VM 1:\nfatal: [v]: FAILED! => {"msg": "stdout: zq7x\\n\\n:stderr: ERROR: zq7x\\n"}'],
+    ['VM 1:\nfatal: [v]: FAILED! => {"msg": "zq7x'],
     ['VM 1:\nzq7x\n… 12345 characters left out, see the log …\nfatal: [v]: FAILED! => {"msg": "zq7x"}'],
     [''],
   ])('tells the group nothing that a program printed, nor of a text that was cut: %j', (log) => {
