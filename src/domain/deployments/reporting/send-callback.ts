@@ -1,4 +1,4 @@
-import { CallbackFailedError } from '../../../foundation/errors.ts';
+import { CallbackFailedError, ForbiddenError } from '../../../foundation/errors.ts';
 import { log } from '../../../foundation/log.ts';
 import { readNotification } from '../record/notification.ts';
 import type { LifecyclePorts, Notification } from '../record/ports.ts';
@@ -46,8 +46,9 @@ const deliver = async (ports: Ports, id: string, notification: Notification): Pr
   try {
     await ports.callbacks.send(id, notification);
   } catch (error) {
-    if (error instanceof CallbackFailedError) {
+    if (error instanceof CallbackFailedError || error instanceof ForbiddenError)
       await noteDelivery(ports, notification, { state: 'failing', reason: error.message });
+    if (error instanceof CallbackFailedError) {
       const message = `failed and is retried for a day: ${error.message}`;
       await addCallbackEvent(ports, id, notification, { outcome: 'failed', message });
     }

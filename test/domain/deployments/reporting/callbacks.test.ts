@@ -116,18 +116,21 @@ describe('an event for a webhook of a group', () => {
     expect(noted).toEqual([[place, 'a1', { state: 'delivered' }]]);
   });
 
-  it('is noted for the group when it fails and when it is given up, with the reason', async () => {
-    const { world, noted } = await queuedFor();
-    const callbacks = { send: () => Promise.reject(new CallbackFailedError('receiver.example answered 500')) };
-    const ports = { ...world, callbacks, subscribedAddress: async () => callback };
-    await expect(sendCallback(ports)({ notificationId: 'event-a1' })).rejects.toThrow('answered 500');
-    const failure = { Error: 'ForbiddenError', Cause: JSON.stringify({ errorMessage: 'it is a private address' }) };
-    await giveUpCallback(world)({ notificationId: 'event-a1', failure });
-    expect(noted).toEqual([
-      [place, 'a1', { state: 'failing', reason: 'receiver.example answered 500' }],
-      [place, 'a1', { state: 'given-up', reason: 'it is a private address' }],
-    ]);
-  });
+  it.each([new CallbackFailedError('receiver.example answered 500'), new ForbiddenError('it is a private address')])(
+    'is noted for the group at each try that fails and when it is given up, with the reason: $name',
+    async (error) => {
+      const { world, noted } = await queuedFor();
+      const callbacks = { send: () => Promise.reject(error) };
+      const ports = { ...world, callbacks, subscribedAddress: async () => callback };
+      await expect(sendCallback(ports)({ notificationId: 'event-a1' })).rejects.toBe(error);
+      const failure = { Error: error.name, Cause: JSON.stringify({ errorMessage: error.message }) };
+      await giveUpCallback(world)({ notificationId: 'event-a1', failure });
+      expect(noted).toEqual([
+        [place, 'a1', { state: 'failing', reason: error.message }],
+        [place, 'a1', { state: 'given-up', reason: error.message }],
+      ]);
+    },
+  );
 
   it('is sent again, and not lost, when nobody could note that it was delivered', async () => {
     const { world, checked } = await queuedFor();
