@@ -32,7 +32,7 @@ export const partyOf = async (options: PartyOptions, issuer: string): Promise<Pa
   const { clientSecret, encryptionKey = '' } = read;
   if (clientSecret === undefined) throw new Error(`secret ${secret} needs a clientSecret`);
   const freshSecret = async (): Promise<string | undefined> =>
-    (await secrets.read(secret, { fresh: true }))['clientSecret'];
+    (await credentialsOf(secrets, { issuer, secret, fresh: true }))['clientSecret'];
   const client = { issuer, ...settings, clientSecret, freshSecret, fetch };
   if (envelope) return { client, envelope };
   const key = readKey(encryptionKey);
@@ -43,10 +43,10 @@ export const partyOf = async (options: PartyOptions, issuer: string): Promise<Pa
 /** A missing secret says nothing about the user or about a provider: operators have to correct it, and work waits for that. */
 const credentialsOf = async (
   secrets: Secrets,
-  { issuer, secret }: { readonly issuer: string; readonly secret: string },
+  { issuer, secret, fresh = false }: { readonly issuer: string; readonly secret: string; readonly fresh?: boolean },
 ): Promise<Secret> => {
   try {
-    return await secrets.read(secret);
+    return await secrets.read(secret, { fresh });
   } catch (cause) {
     if (!(cause instanceof ProviderFailedError)) throw cause;
     needsAttention('credentials-refused', cause.message, { issuer });

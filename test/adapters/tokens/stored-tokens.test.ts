@@ -81,6 +81,22 @@ describe('an issuer that lets the service act for its users', () => {
     await expect(partyOf({ ...options, secrets: { read: away } }, issuer)).rejects.toThrow('Secrets Manager');
   });
 
+  it('reads its secret anew when asked to, and waits for operators when that is gone meanwhile', async () => {
+    let changed: Readonly<Record<string, string>> | undefined = { clientSecret: 'changed' };
+    const read = async (_: string, { fresh = false } = {}) => {
+      const found = fresh ? changed : secret;
+      if (found === undefined) throw new ProviderFailedError('there is no secret s: create it');
+      return found;
+    };
+    const client = (await partyOf({ ...options, secrets: { read } }, issuer))?.client;
+    expect([client?.clientSecret, await client?.freshSecret?.()]).toEqual([secret.clientSecret, 'changed']);
+    changed = undefined;
+    await expect(client?.freshSecret?.()).rejects.toMatchObject({
+      ...{ name: 'UnavailableError', message: expect.not.stringContaining('secret s') },
+    });
+    expect(lines.all()).toMatchObject([{ attention: 'credentials-refused', issuer }]);
+  });
+
   it('needs the secret of our client, and a key of 32 bytes', async () => {
     await expect(of({ encryptionKey: secret.encryptionKey })).rejects.toThrow('secret s needs a clientSecret');
     for (const encryptionKey of [{}, { encryptionKey: 'short' }])
