@@ -28,18 +28,23 @@ type Listing = Pick<Toscanini, 'deployments' | 'me'>;
 
 /**
  * The id that is meant: a whole one, its end (with or without `…`), a name, or `@last` for the newest deployment of the
- * caller. What others of the caller's groups have is found where nothing of the caller is meant. CliError when there is none, or more than one.
+ * caller. What others of the caller's groups have is found where nothing of the caller is meant, but not with `yes`: nobody is asked then, and a
+ * script that runs twice would change what a colleague calls the same. CliError when there is none, or more than one.
  */
-export const deploymentId = async (client: Listing, given: string): Promise<string> => {
+export const deploymentId = async (
+  client: Listing,
+  given: string,
+  { yes = false }: { readonly yes?: boolean } = {},
+): Promise<string> => {
   const text = typedId(given, 'give a name, a uuid, its end, or @last');
   if (isUuid(text)) return text;
   if (text === '@last') return newest(client);
   const own = await idsNamed(client, text, given);
-  const [one, ...others] = own.length > 0 ? own : await idsInGroups(client, text, given);
+  const [one, ...others] = own.length > 0 || yes ? own : await idsInGroups(client, text, given);
   if (one === undefined)
     throw new CliError(
       'notFound',
-      `there is no deployment ${given}: give its name, its uuid, at least the last four digits of it, or @last; toscanini ls lists them`,
+      `${yes ? 'you have' : 'there is'} no deployment ${given}: give its name, its uuid, at least the last four digits of it, or @last; toscanini ls lists them${yes ? ', and with --yes one of a colleague is named by its whole uuid' : ''}`,
     );
   if (others.length === 0) return one;
   throw new CliError(

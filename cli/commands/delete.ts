@@ -13,7 +13,7 @@ import { type DeleteFlags, deleteAll } from './delete-all.ts';
 async function remove(this: CliContext, flags: DeleteFlags, ...given: readonly string[]): Promise<void> {
   const client = await connect(this, flags);
   const found: string[] = [];
-  for (const one of given) found.push(await deploymentId(client, one));
+  for (const one of given) found.push(await deploymentId(client, one, flags));
   const ids = [...new Set(found)];
   if (!flags.yes) {
     for (const id of ids) beforeQuestion(this, flags, await deletionLines(this, client, id));

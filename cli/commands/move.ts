@@ -19,7 +19,7 @@ interface Flags extends ChangeFlags {
 /** Shows where a deployment goes, asks, moves it and follows it. */
 async function move(this: CliContext, flags: Flags, given: string): Promise<void> {
   const client = await connect(this, flags);
-  const id = await deploymentId(client, given);
+  const id = await deploymentId(client, given, flags);
   const request = { message: flags.message };
   await changedAsPlanned(this, client, id, flags, {
     plan: () => client.planMove(id, request),

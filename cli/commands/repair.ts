@@ -21,7 +21,7 @@ interface Flags extends ChangeFlags {
 /** Shows what a repair overwrites, asks, does it and follows it. */
 async function repair(this: CliContext, flags: Flags, given: string): Promise<void> {
   const client = await connect(this, flags);
-  const id = await deploymentId(client, given);
+  const id = await deploymentId(client, given, flags);
   const request = { nodes: flags.node, replace: flags.replace, message: flags.message };
   await changedAsPlanned(this, client, id, flags, {
     plan: () => client.planRepair(id, request),

@@ -31,7 +31,7 @@ interface Flags extends RetryFlags, InputFlags {
 
 async function retry(this: CliContext, flags: Flags, given: string, file?: string): Promise<void> {
   const client = await connect(this, flags);
-  const id = await deploymentId(client, given);
+  const id = await deploymentId(client, given, flags);
   const template = file === undefined ? undefined : await readTemplate(this, client, file);
   const declared = declaredBy(client, template ?? (await client.template(id)));
   const parameters = await readParameters(flags, declared);

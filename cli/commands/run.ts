@@ -29,7 +29,7 @@ interface RunFlags extends Flags {
 /** Runs an operation of a node; without one it lists what can be run, and the last run. */
 async function run(this: CliContext, flags: RunFlags, given: string, node?: string, called?: string): Promise<void> {
   const client = await connect(this, flags);
-  const id = await deploymentId(client, given);
+  const id = await deploymentId(client, given, flags);
   if (flags.stop) return stopped(this, client, id, flags);
   if (node === undefined) return listed(this, await client.operations(id), flags);
   const dot = called?.lastIndexOf('.') ?? -1;
@@ -45,7 +45,7 @@ async function run(this: CliContext, flags: RunFlags, given: string, node?: stri
 
 async function workflow(this: CliContext, flags: Flags, given: string, name: string): Promise<void> {
   const client = await connect(this, flags);
-  const id = await deploymentId(client, given);
+  const id = await deploymentId(client, given, flags);
   const declared = async () => {
     const { workflows } = await client.operations(id);
     return { inputs: workflows.find((one) => one.name === name)?.inputs ?? [] };

@@ -32,7 +32,7 @@ interface UpdateFlags extends ChangeFlags, InputFlags {
 
 async function update(this: CliContext, flags: UpdateFlags, given: string, file?: string): Promise<void> {
   const client = await connect(this, flags);
-  const id = await deploymentId(client, given);
+  const id = await deploymentId(client, given, flags);
   const template = file === undefined ? await client.template(id) : await readTemplate(this, client, file);
   const parameters = await readParameters(flags, declaredBy(client, template));
   const { replace, onFailure, message } = flags;

@@ -100,7 +100,7 @@ interface RollbackFlags extends ChangeFlags, InputFlags {
 
 async function rollback(this: CliContext, flags: RollbackFlags, given: string, version: number): Promise<void> {
   const client = await connect(this, flags);
-  const id = await deploymentId(client, given);
+  const id = await deploymentId(client, given, flags);
   const { template } = await client.version(id, version);
   const parameters = await readParameters(flags, declaredBy(client, template));
   const request = { version, parameters, replace: flags.replace, message: flags.message, onFailure: flags.onFailure };

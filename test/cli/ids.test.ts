@@ -58,6 +58,14 @@ describe('a deployment', () => {
     expect(await deploymentId(listing(own, ['physics']), 'web')).toBe(ids[0]);
   });
 
+  it('of another member is not found by a name or an end where nobody is asked, as with --yes', async () => {
+    const listed = listing(ids.slice(0, 4), ['physics']);
+    for (const given of ['theirs', 'ddddffff'])
+      await expect(deploymentId(listed, given, { yes: true })).rejects.toThrow(`you have no deployment ${given}: give`);
+    expect(await deploymentId(listed, ids[4] ?? '', { yes: true })).toBe(ids[4]);
+    expect(await deploymentId(listed, 'web', { yes: true })).toBe(ids[0]);
+  });
+
   it('is none when the caller has made none', async () => {
     await expect(deploymentId(listing([]), '@last')).rejects.toThrow('you have no deployment yet');
   });
