@@ -4,9 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { extendClients } from '../../src/adapters/aws/clients.ts';
-import { type InProcess, ledInProcess } from '../direct/aws.ts';
-import { leadToStores } from '../direct/laptop-clients.ts';
+import { leadToServices } from '../direct/laptop-clients.ts';
 import { eventBus, startSchedules } from '../events/events.ts';
 import { type Notifications, openNotifications } from '../events/file-events.ts';
 import { type LettersEndpoint, startLettersEndpoint } from '../events/letters-endpoint.ts';
@@ -14,8 +12,7 @@ import { startTeamBus } from '../events/team-bus.ts';
 import { places } from '../functions/concurrency.ts';
 import { localKey, setEnvironment } from '../functions/environment.ts';
 import { type Functions, localFunctions } from '../functions/functions.ts';
-import { asRunning, signAsFunctions } from '../functions/signing.ts';
-import { unsignedAt } from '../functions/unsigned.ts';
+import { signAsFunctions } from '../functions/signing.ts';
 import { startGateway } from '../gateway/gateway.ts';
 import { allowedHosts } from '../gateway/own-host.ts';
 import { type Home, holdHome } from '../machine/home.ts';
@@ -97,14 +94,7 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
     ...(dashboard !== undefined && { dashboard }),
     secretsFile: join(home.data, 'secrets.json'),
   });
-  const inProcess = [
-    { url: stepFunctions.endpoint, answer: stepFunctions.answer },
-    { url: s3.endpoint, answer: s3.answer, takes: s3.takes },
-    ...awsOf(sandbox),
-  ];
-  extendClients(unsignedAt([dynamoDb.endpoint, ...inProcess.map(({ url }) => url)], localKey));
-  extendClients(ledInProcess(inProcess));
-  started.defer(leadToStores({ dynamoDb, s3 }));
+  started.defer(leadToServices({ dynamoDb, s3, stepFunctions, sandbox }));
   const buckets = [...cloud.buckets, ...storageElements.map(({ bucket }) => bucket)];
   if (sandbox.awsUrl !== undefined) started.defer(signAsFunctions(sandbox.awsUrl, localKey));
   await makeStores({ ...cloud, buckets });
@@ -133,11 +123,6 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
     stop: () => running.disposeAsync(),
   };
 };
-
-const awsOf = ({ awsUrl, answerAws }: Sandbox): readonly InProcess[] =>
-  awsUrl === undefined || answerAws === undefined
-    ? []
-    : [{ url: awsUrl, answer: answerAws, signed: (authorization) => asRunning(authorization, localKey) }];
 
 /** Only where the configuration asks for a bus (`events.bus`). */
 const startBus = async ({ environment }: Cloud, home: Home, started: AsyncDisposableStack) => {
