@@ -11,6 +11,7 @@ import {
   asFloat,
   childMapping,
   mappingOf,
+  mappingWith,
   member,
   quote,
   removeMember,
@@ -25,7 +26,7 @@ import { writeDefaults, writeOperationValues } from './operation-values.ts';
 import { partsOf } from './output-parts.ts';
 import type { PlacedValues } from './placed-values.ts';
 import { writeRelationship } from './relationship-operations.ts';
-import type { FollowedCall, UnsupportedByParser } from './unsupported-by-parser.ts';
+import type { Member, UnsupportedByParser } from './unsupported-by-parser.ts';
 import { writeParts } from './write-parts.ts';
 
 export type Found = Pick<
@@ -61,7 +62,9 @@ export function forParser(
   for (const parent of parents) addParent(root, parent.text);
   const rootOf = (file: string | undefined): MappingNode => imports.get(file ?? '') ?? root;
   for (const { file, path, key } of misreadKeys) quoteKey(nodeAt(rootOf(file), path), key);
-  for (const known of [...misread, ...members, ...calls, ...unordered]) write(rootOf(known.file), known);
+  for (const known of misread) write(rootOf(known.file), { ...known, floats: known.isFloat ? [[]] : [] });
+  for (const known of members) writeMember(rootOf(known.file), known);
+  for (const known of [...calls, ...unordered]) write(rootOf(known.file), known);
   writeIntoNodes(root, found);
   for (const { file, path } of found.emptied) leaveDefaultOut(nodeAt(rootOf(file), path.slice(0, -1)));
   writeRelationships(rootOf, root, found);
@@ -101,14 +104,27 @@ function writeRelationships(
   }
 }
 
+/** Also where the template has none of the maps above it. */
+function writeMember(root: Node, member: Member): void {
+  for (const [index, key] of member.path.entries()) {
+    const at = nodeAt(root, member.path.slice(0, index));
+    const isMissing = index < member.path.length - 1 && nodeAt(root, member.path.slice(0, index + 1)) === undefined;
+    if (isMissing && at?.kind === 'mapping' && typeof key === 'string') setMember(at, key, mappingWith([]));
+  }
+  write(root, member);
+}
+
 /** The result keeps the call's anchor, since aliases may point at it. */
-function write(root: Node, { path, value, isFloat = false }: FollowedCall & { readonly isFloat?: boolean }): void {
+function write(root: Node, { path, value, floats = [] }: Member): void {
   const above = nodeAt(root, path.slice(0, -1));
   const call = nodeAt(root, path);
   const [key = ''] = path.slice(-1);
   const anchor = call === undefined || call.kind === 'alias' ? undefined : call.anchor;
   const known = { ...valueNode(value ?? ''), ...(anchor !== undefined && { anchor }) };
-  if (isFloat) asFloat(known);
+  for (const steps of floats) {
+    const number = nodeAt(known, steps);
+    if (number) asFloat(number);
+  }
   if (above?.kind === 'sequence' && typeof key === 'number') above.items[key] = known;
   if (above?.kind !== 'mapping' || typeof key !== 'string') return;
   if (value === null && anchor === undefined) removeMember(above, key);

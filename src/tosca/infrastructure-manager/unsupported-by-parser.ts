@@ -13,6 +13,12 @@ export interface FollowedCall {
   readonly value: Json;
 }
 
+/** A value that has to be in the template. */
+export interface Member extends FollowedCall {
+  /** where it has whole numbers that the parser takes for floats only with a point */
+  readonly floats?: readonly (readonly Step[])[];
+}
+
 /** Sections whose calls are replaced, also in imports; operations of node types are written into the nodes. */
 const written: ReadonlySet<unknown> = new Set(['topology_template', 'relationship_types']);
 
@@ -38,7 +44,7 @@ export class UnsupportedByParser {
   readonly #unordered: FollowedCall[] = [];
   readonly #parents: Parent[] = [];
   readonly #imports = new Map<string, string>();
-  readonly #members: FollowedCall[] = [];
+  readonly #members: Member[] = [];
   readonly scalars = new MisreadScalars();
   #copies = false;
   /** characters that `addOwnCall` may still add */
@@ -84,6 +90,11 @@ export class UnsupportedByParser {
   addMembers(map: YamlNode, values: { readonly [name: string]: Json }): void {
     for (const [name, value] of Object.entries(values))
       this.#members.push({ file: sourceOf(map)?.file, path: [...stepsTo(map), name], value });
+  }
+
+  /** A value that has to be below a map of the template, at the end of these keys. */
+  addBelow(map: YamlMapping, below: readonly Step[], member: Pick<Member, 'value' | 'floats'>): void {
+    this.#members.push({ file: sourceOf(map)?.file, path: [...stepsTo(map), ...below], ...member });
   }
 
   /** A requirement that has to be in a node template. */
@@ -178,7 +189,7 @@ export class UnsupportedByParser {
     return this.scalars.values.filter(({ file, path }) => this.#isInTemplate(file, path));
   }
 
-  get members(): readonly FollowedCall[] {
+  get members(): readonly Member[] {
     return this.#members.filter(({ file, path }) => this.#isInTemplate(file, path));
   }
 

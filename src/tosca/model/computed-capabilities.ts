@@ -1,12 +1,9 @@
 import type { UnsupportedByParser } from '../infrastructure-manager/unsupported-by-parser.ts';
 import type { Json } from '../topology.ts';
 import { named } from '../yaml/named.ts';
-import { stepsTo, YamlMapping, type YamlNode } from '../yaml/node.ts';
-import { setOwn, toJson } from '../yaml/scalar.ts';
+import { type Step, stepsTo, YamlMapping, type YamlNode } from '../yaml/node.ts';
 import type { CapabilityInstance, Cell, NodeInstance } from './instances.ts';
 import type { Service } from './service.ts';
-
-type Values = { readonly [name: string]: Json };
 
 /**
  * For the Infrastructure Manager, which works out the ports of software while it makes the machine below: SELF is then that
@@ -15,26 +12,24 @@ type Values = { readonly [name: string]: Json };
  */
 export function noteComputedCapabilities({ unsupported }: Service, { node, capabilities }: NodeInstance): void {
   if (unsupported === undefined) return;
-  const missing: Record<string, Values> = {};
   for (const capability of capabilities.values()) {
-    const values: Record<string, Json> = {};
-    for (const cell of [...computedOf(capability), ...misreadOf(capability, unsupported)]) {
-      const { node: written, name, value = null } = cell;
-      if (stepsTo(written)[0] === 'topology_template') unsupported.addCall(written, value);
-      else setOwn(values, name, holdsWholeFloat(value, cell.schema) ? toJson(written) : value);
+    const cells = [...computedOf(capability), ...misreadOf(capability, unsupported)];
+    const place = cells.length > 0 ? placeOf(node, capability.name) : undefined;
+    for (const { node: written, name, schema, value = null } of cells) {
+      const floats = wholeFloats(value, schema);
+      if (stepsTo(written)[0] !== 'topology_template') {
+        if (place) unsupported.addBelow(place.map, [...place.below, name], { value, floats });
+      } else if (floats.length === 0) unsupported.addCall(written, value);
     }
-    if (Object.keys(values).length > 0) setOwn(missing, capability.name, values);
   }
-  for (const [map, members] of placesOf(node, missing)) unsupported.addMembers(map, members);
 }
 
-/** Nodes share only what no call gives. Its parser takes no whole number for a float, and reads no port from one. */
+/** Nodes share only what no call gives. */
 const computedOf = ({ shared, properties }: CapabilityInstance): readonly Cell[] =>
   shared
     ? []
     : [...properties.values()].filter(
-        ({ node, deferred, value, schema }) =>
-          !deferred && value !== undefined && value !== null && readsNode(node) && !holdsWholeFloat(value, schema),
+        ({ node, deferred, value }) => !deferred && value !== undefined && value !== null && readsNode(node),
       );
 
 /**
@@ -48,9 +43,8 @@ function misreadOf(capability: CapabilityInstance, unsupported: UnsupportedByPar
   // it refuses some of a machine's numbers without the others
   const isWhole = properties.has('default_instances') && [...properties.values()].some(isOfNodeType);
   const isOwnType = isWhole || (def.type !== undefined && unsupported.isOwn(def.type.node));
-  const found = [...properties.values()].filter(({ node, value, schema }) => {
+  const found = [...properties.values()].filter(({ node, value }) => {
     if (value === undefined || value === null || readsNode(node)) return false;
-    if (holdsWholeFloat(value, schema) && holdsWholeFloat(toJson(node), schema)) return false;
     const [section] = stepsTo(node);
     return section === 'node_types' ? unsupported.isOwn(node) : section === 'capability_types' && isOwnType;
   });
@@ -63,15 +57,16 @@ const isOfNodeType = ({ node }: Cell): boolean => stepsTo(node)[0] === 'node_typ
 /** Nodes that assign nothing share their capabilities. */
 const misread = new WeakMap<CapabilityInstance, readonly Cell[]>();
 
-/** Also in a member or an item, which the type may give. */
-function holdsWholeFloat(value: Json, schema: Cell['schema']): boolean {
-  if (Array.isArray(value)) return value.some((one: Json) => holdsWholeFloat(one, schema?.entry));
+/** Where a value has whole numbers that its type calls floats, also in members and items. */
+function wholeFloats(value: Json, schema: Cell['schema']): readonly (readonly Step[])[] {
+  const within = (step: Step, one: Json, of: Cell['schema']) => wholeFloats(one, of).map((steps) => [step, ...steps]);
+  if (Array.isArray(value)) return value.flatMap((one: Json, index) => within(index, one, schema?.entry));
   if (typeof value === 'object' && value !== null)
-    return Object.entries(value).some(([name, one]: [string, Json]) =>
-      holdsWholeFloat(one, schema?.type.properties.get(name)?.schema ?? schema?.entry),
+    return Object.entries(value).flatMap(([name, one]: [string, Json]) =>
+      within(name, one, schema?.type.properties.get(name)?.schema ?? schema?.entry),
     );
   const base = schema?.type.base;
-  return Number.isInteger(value) && typeof base === 'object' && base.name === 'float';
+  return Number.isInteger(value) && typeof base === 'object' && base.name === 'float' ? [[]] : [];
 }
 
 /** Whether the value of a node or relationship is called for: what an input gives is the same everywhere. */
@@ -86,22 +81,16 @@ function readsNode(written: YamlNode): boolean {
   return false;
 }
 
-/** Where the values of capabilities have to be added in a node template. */
-function* placesOf(node: YamlMapping, missing: { readonly [name: string]: Values }) {
-  if (Object.keys(missing).length === 0) return;
+/** The map of a node template where properties of this capability have to be added, and the keys below it that lead there. */
+function placeOf(
+  node: YamlMapping,
+  capability: string,
+): { readonly map: YamlMapping; readonly below: readonly Step[] } | undefined {
   const written = node.get('capabilities');
-  const assigned = new Map(written === undefined ? [] : named(written));
-  const absent: Record<string, { readonly properties: Values }> = {};
-  for (const [name, properties] of Object.entries(missing)) {
-    const own = assigned.get(name);
-    if (!(own instanceof YamlMapping)) {
-      setOwn(absent, name, { properties });
-      continue;
-    }
-    const given = own.get('properties');
-    yield given instanceof YamlMapping ? ([given, properties] as const) : ([own, { properties }] as const);
-  }
-  if (Object.keys(absent).length === 0) return;
-  if (written instanceof YamlMapping) yield [written, absent] as const;
-  else if (written === undefined) yield [node, { capabilities: absent }] as const;
+  const own = written && new Map(named(written)).get(capability);
+  const given = own instanceof YamlMapping ? own.get('properties') : undefined;
+  if (given instanceof YamlMapping) return { map: given, below: [] };
+  if (own instanceof YamlMapping) return { map: own, below: ['properties'] };
+  if (written instanceof YamlMapping) return { map: written, below: [capability, 'properties'] };
+  return written === undefined ? { map: node, below: ['capabilities', capability, 'properties'] } : undefined;
 }
