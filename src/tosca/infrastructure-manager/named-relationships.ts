@@ -1,5 +1,5 @@
 import type { MappingNode, Node } from 'js-yaml';
-import { childMapping, mappingWith, member, setMember, valueNode } from '../yaml/tree.ts';
+import { childMapping, mappingWith, member, setMember, valueNode, withoutAnchors } from '../yaml/tree.ts';
 
 /** What the requirement that each node has says of its relationship. */
 const usual = new Set(['tosca.relationships.DependsOn', 'DependsOn', 'tosca:DependsOn']);
@@ -10,13 +10,36 @@ const usual = new Set(['tosca.relationships.DependsOn', 'DependsOn', 'tosca:Depe
  * relationship template may have any type, so it becomes one.
  */
 export function nameRelationships(topology: MappingNode): void {
+  const used = new Set<string>();
   const nodes = member(topology, 'node_templates')?.value;
   for (const { key, value } of nodes?.kind === 'mapping' ? nodes.items : []) {
     const requirements = value.kind === 'mapping' ? member(value, 'requirements')?.value : undefined;
     if (requirements?.kind !== 'sequence' || key.kind !== 'scalar') continue;
-    for (const [index, item] of requirements.items.entries())
+    for (const [index, item] of requirements.items.entries()) {
       nameOne(topology, `${key.value}_dependency_${index}`, item);
+      for (const one of item.kind === 'mapping' ? item.items : [])
+        copyUsed(topology, `${key.value}_${nameIn(one.key)}_${index}`, { assigned: one.value, used });
+    }
   }
+}
+
+const nameIn = (key: Node): string => (key.kind === 'scalar' ? key.value : '');
+
+/** The manager refuses a relationship template that a second requirement names: each further one gets a copy. */
+function copyUsed(
+  topology: MappingNode,
+  name: string,
+  { assigned, used }: { readonly assigned: Node; readonly used: Set<string> },
+): void {
+  const relationship = assigned.kind === 'mapping' ? member(assigned, 'relationship')?.value : undefined;
+  const templates = member(topology, 'relationship_templates')?.value;
+  if (assigned.kind !== 'mapping' || relationship?.kind !== 'scalar' || templates?.kind !== 'mapping') return;
+  const template = member(templates, relationship.value)?.value;
+  if (template?.kind !== 'mapping') return;
+  if (used.has(relationship.value)) {
+    setMember(templates, name, withoutAnchors(structuredClone(template)));
+    setMember(assigned, 'relationship', valueNode(name));
+  } else used.add(relationship.value);
 }
 
 function nameOne(topology: MappingNode, name: string, item: Node): void {

@@ -79,6 +79,24 @@ describe('operations of relationships', () => {
   });
 });
 
+it('a relationship template that several requirements name is copied, since the manager refuses it for a second one', async () => {
+  const member = (name: string) =>
+    `    ${name}: { type: tosca.nodes.SoftwareComponent, requirements: [ { host: { node: vm, relationship: on } }, { dependency: { node: pool, relationship: after } } ] }`;
+  const { node_templates, relationship_templates } = await sent(`${machine}${member('one')}
+${member('two')}
+  relationship_templates:
+    on: { type: tosca.relationships.HostedOn }
+    after: { type: tosca.relationships.DependsOn, interfaces: { Configure: { pre_configure_source: https://s.example/a.yml } } }`);
+  expect(node_templates).toMatchObject({
+    one: { requirements: [{ dependency: { relationship: 'after' } }, { host: { relationship: 'on' } }] },
+    two: {
+      requirements: [{ dependency: { relationship: 'two_dependency_0' } }, { host: { relationship: 'two_host_1' } }],
+    },
+  });
+  const { on, after } = relationship_templates as { on: object; after: object };
+  expect(relationship_templates).toEqual({ on, after, two_dependency_0: after, two_host_1: on });
+});
+
 describe('a credential', () => {
   it('of a token alone is no call of the function token', async () => {
     const { node_templates } = await sent(
