@@ -1,5 +1,5 @@
 import type { NodeInstance, Relationship } from '../model/instances.ts';
-import { type GroupInstance, hosts } from '../model/service.ts';
+import { type GroupInstance, hosts, type RelationshipTemplate } from '../model/service.ts';
 import { isOpen } from '../names.ts';
 import { functionArguments, nodeUnknown } from '../problem-kinds.ts';
 import type { YamlNode } from '../yaml/node.ts';
@@ -23,11 +23,13 @@ export function entityOf(call: Call, node: YamlNode): Entity | undefined {
   const simple = service.version !== '2.0';
   if (simple && (name === 'SOURCE' || name === 'TARGET')) return endOf(call, node, name);
   if (simple && name === 'HOST')
-    return site.node ? { is: 'open' } : refuse(call, node, 'HOST only inside a node template');
+    return site.node || site.relationship
+      ? { is: 'open' }
+      : refuse(call, node, 'HOST only inside a node or relationship template');
   const found = service.nodes.get(name);
   if (found) return { is: 'node', node: found };
-  const relationship = service.relationships.get(name)?.instance;
-  if (relationship) return { is: 'relationship', relationship };
+  const template = service.relationships.get(name);
+  if (template) return { is: 'relationship', relationship: onlyUseOf(template) ?? template.instance };
   const group = service.groups.get(name);
   if (group) return { is: 'group', group };
   if (service.nodeNames.has(name) || service.groupNames.has(name)) return { is: 'open' };
@@ -35,6 +37,10 @@ export function entityOf(call: Call, node: YamlNode): Entity | undefined {
   call.refuse(nodeUnknown(name, service.nodeNames), node);
   return undefined;
 }
+
+/** Its source and target are known, unlike those of a template that several requirements use. */
+const onlyUseOf = ({ uses }: RelationshipTemplate): Relationship | undefined =>
+  uses.length === 1 ? uses[0] : undefined;
 
 function self(call: Call, node: YamlNode): Entity | undefined {
   const { site } = call;

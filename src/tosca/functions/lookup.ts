@@ -114,16 +114,26 @@ const ofCapability = ({ name, def, properties }: CapabilityInstance, node: NodeI
  * A relationship of unknown type may have any property. The Infrastructure Manager's parser finds no relationship by its
  * name.
  */
-function relationshipProperty(
-  call: Call,
-  { properties: cells, type }: Relationship,
-  path: readonly YamlNode[],
-): Called {
+function relationshipProperty(call: Call, relationship: Relationship, path: readonly YamlNode[]): Called {
+  const { properties: cells, type } = relationship;
   if (type === undefined) return call.postpone();
   const found = fromCells(call, path, { cells, owner: type.name, defs: membersOf(type).properties });
   const isByName = textOf(wordsOf(call.argument)[0]) !== 'SELF';
   if (isByName && found.is === 'given') call.service.unsupported?.addCall(call.node, found.value);
-  return found;
+  const word = isByName && found.is === 'later' && !relationship.source ? endIn(found.value) : undefined;
+  if (word === undefined) return found;
+  const [name, count] = [relationship.name ?? '', call.service.relationships.get(relationship.name ?? '')?.uses.length];
+  return call.refuse(
+    functionValue(
+      `${name} is a relationship of ${count || 'no'} requirements, so ${word} in its ${textOf(path[0])} is no one node: read it through a requirement of a node`,
+    ),
+  );
+}
+
+/** The word for a node that only a requirement decides, at which a call in the value begins. */
+function endIn(value: Json): string | undefined {
+  for (const [, word] of JSON.stringify(value).matchAll(/\{"get_\w+":\["(SOURCE|TARGET|HOST)"/g)) return word;
+  return undefined;
 }
 
 function fromCells(call: Call, path: readonly YamlNode[], { cells, owner, defs, isElsewhere }: Values): Called {

@@ -29,7 +29,7 @@ export function relationshipTemplates(service: Service): ReadonlyMap<string, Rel
     const type = typeOf(service, 'relationship', node);
     const instance = emptyRelationship(type, name);
     if (type) fillRelationship(service, instance, { node, at: node });
-    found.set(name, { name, type, node, instance });
+    found.set(name, { name, type, node, instance, uses: [] });
   }
   return found;
 }

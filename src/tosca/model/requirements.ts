@@ -84,6 +84,7 @@ function relationshipOf(
   const type = template ? template.type : (typeFor(service, given) ?? def?.relationship);
   const capability = service.version === '2.0' ? endOf(node, def) : undefined;
   const relationship = emptyRelationship(type, name, { source, target, capability, def });
+  template?.uses.push(relationship);
   checkRelationship(service, given ?? node, { type, wanted: def?.relationship, source, target });
   fillRelationship(service, relationship, {
     node: body instanceof YamlMapping ? body : undefined,

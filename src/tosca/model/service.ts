@@ -92,6 +92,8 @@ export interface RelationshipTemplate {
   readonly node: YamlMapping;
   /** the template without a requirement that uses it */
   readonly instance: Relationship;
+  /** those of the requirements that use it */
+  readonly uses: Relationship[];
 }
 
 export const hosts = (requirement: RequirementInstance): boolean =>

@@ -76,6 +76,54 @@ describe('what a type says of its own node, where the nodes stand on several mac
   });
 });
 
+describe('HOST in a relationship template', () => {
+  const host = '{ get_attribute: [ HOST, private_address ] }';
+  const types = `node_types: { App: { derived_from: tosca.nodes.SoftwareComponent } }
+relationship_types: { Rel: { derived_from: tosca.relationships.DependsOn, properties: { cpus: { type: integer, required: false } } } }`;
+  const machines = `one: { type: tosca.nodes.Compute, capabilities: { host: { properties: { num_cpus: 3 } } } }, two: { type: tosca.nodes.Compute, capabilities: { host: { properties: { num_cpus: 5 } } } }`;
+  const app = (name: string, machine: string) =>
+    `${name}: { type: App, requirements: [ { host: ${machine} }, { dependency: { node: c, relationship: rel } } ] }`;
+  const template = `relationship_templates: { rel: { type: Rel, properties: { cpus: { get_property: [ HOST, host, num_cpus ] } }, interfaces: { Configure: { pre_configure_source: { implementation: https://s.example/a.yml, inputs: { ip: ${host}, n: { get_property: [ HOST, host, num_cpus ] } } } } } } }`;
+  const joins = (machine: string, n: number) => JSON.stringify({ ip: told(machine), n });
+
+  it('is the machine of its source', async () => {
+    const { topology_template: topology } = await sent(
+      `node_templates: { ${machines}, ${app('a', 'one')}, c: { type: App, requirements: [ { host: two } ] } }
+  ${template}
+  outputs: { o: { value: { get_property: [ rel, cpus ] } } }`,
+      types,
+    );
+    expect(JSON.stringify(topology)).toContain(joins('one', 3));
+    expect(topology.outputs).toEqual({ o: { value: 3 } });
+  });
+
+  it('is that of each source where several requirements use it', async () => {
+    const { topology_template: topology } = await sent(
+      `node_templates: { ${machines}, ${app('a', 'one')}, ${app('b', 'two')}, c: { type: App, requirements: [ { host: two } ] } }
+  ${template}`,
+      types,
+    );
+    expect(JSON.stringify(topology)).toContain(joins('one', 3));
+    expect(JSON.stringify(topology)).toContain(joins('two', 5));
+  });
+
+  it.each([
+    ['several requirements use', `${app('a', 'one')}, ${app('b', 'two')}`, '2 requirements'],
+    ['no requirement uses', 'a: { type: App, requirements: [ { host: one } ] }', 'no requirements'],
+  ])('has no value for an output where %s it', async (_, apps, count) => {
+    const text = `tosca_definitions_version: tosca_simple_yaml_1_3
+${types}
+topology_template:
+  node_templates: { ${machines}, ${apps}, c: { type: App, requirements: [ { host: two } ] } }
+  ${template}
+  outputs: { o: { value: { get_property: [ rel, cpus ] } } }`;
+    const { processed } = await deployable(text, { inputs: {}, imports: noImports });
+    expect(processed.problems.map(({ severity, message }) => `${severity}: ${message}`)).toEqual([
+      `error: rel is a relationship of ${count}, so HOST in its cpus is no one node: read it through a requirement of a node`,
+    ]);
+  });
+});
+
 it('is the machine of the source in an operation of a relationship that says HOST', async () => {
   const host = '{ get_attribute: [ HOST, private_address ] }';
   const { topology_template: topology } = await sent(

@@ -11,10 +11,11 @@ const beside = read(`
 data_types: { my.Space: { derived_from: tosca.datatypes.Root, properties: { shares: { type: list, entry_schema: { type: float }, default: [ 1, 2.5 ] } } } }
 capability_types:
   my.Door: { derived_from: tosca.capabilities.Endpoint, properties: { port: ${port}, protocol: { type: string, default: udp } } }
-  my.Inner: { derived_from: my.Door, properties: { floor: { type: integer, default: 1 }, space: { type: my.Space, default: {} } } }
+  my.Inner: { derived_from: my.Door, properties: { floor: { type: integer, default: 1 }, rate: { type: float, default: 2 }, space: { type: my.Space, default: {} } } }
   my.Outside: { derived_from: tosca.capabilities.Endpoint.Public }
   my.Many: { derived_from: tosca.capabilities.Endpoint, properties: { ports: { type: map, entry_schema: { type: tosca.datatypes.network.PortSpec }, default: { a: { protocol: udp, source: 40 } } } } }
   my.Other: { derived_from: tosca.capabilities.Root, properties: { port: { type: integer, default: 77 } } }
+relationship_types: { my.Placed: { derived_from: tosca.relationships.HostedOn, properties: { system: { type: string } } } }
 node_types:
   my.Software:
     derived_from: tosca.nodes.SoftwareComponent
@@ -23,7 +24,7 @@ node_types:
   my.Public: { derived_from: tosca.nodes.SoftwareComponent, capabilities: { out: { type: tosca.capabilities.Endpoint.Public } } }
   my.AlsoPublic: { derived_from: tosca.nodes.SoftwareComponent, capabilities: { out: { type: my.Outside } } }
   my.Machine: { derived_from: tosca.nodes.Compute, capabilities: { admin: { type: tosca.capabilities.Endpoint.Admin }, out: { type: tosca.capabilities.Endpoint.Public }, data: { type: my.Inner } } }
-  my.Refined: { derived_from: tosca.nodes.Compute, capabilities: { os: { type: tosca.capabilities.OperatingSystem, properties: { type: { type: string, default: linux } } }, endpoint: { type: tosca.capabilities.Endpoint.Admin, properties: { port: { type: integer, default: 72 }, network_name: { type: string, default: PUBLIC } } } } }
+  my.Refined: { derived_from: tosca.nodes.Compute, capabilities: { os: { type: tosca.capabilities.OperatingSystem, properties: { type: { type: string, default: linux } } }, endpoint: { type: tosca.capabilities.Endpoint.Admin, properties: { port: { type: integer, default: 72 }, network_name: { type: string, default: PUBLIC } } }, data: { type: my.Inner, properties: { rate: { type: float, default: 1 } } } } }
   my.Scaled: { derived_from: tosca.nodes.Compute, capabilities: { host: { type: tosca.capabilities.Container, properties: { num_cpus: { type: integer, default: 4 } } }, scalable: { type: tosca.capabilities.Scalable, properties: { default_instances: { type: integer, default: 2 }, max_instances: { type: integer, default: 3 } } } } }
   my.Client: { derived_from: tosca.nodes.SoftwareComponent, requirements: [ { far: { capability: tosca.capabilities.Endpoint, relationship: tosca.relationships.ConnectsTo } } ] }
 `);
@@ -59,6 +60,19 @@ export function* ofEndpoints(): Generator<Named> {
     read(
       `{ node_templates: { ${cpus}, n: { type: tosca.nodes.SoftwareComponent, requirements: [ { host: { node: vm, relationship: { ${joined} } } } ] } } }`,
     ) as Topology,
+  ];
+  yield [
+    'HOST in a relationship template that two requirements use',
+    read(
+      `{ node_templates: { ${cpus}, n: { type: tosca.nodes.SoftwareComponent, requirements: [ { host: { node: vm, relationship: r } } ] }, m: { type: tosca.nodes.SoftwareComponent, requirements: [ { host: { node: vm, relationship: r } } ] } }, relationship_templates: { r: { ${joined} } } }`,
+    ) as Topology,
+  ];
+  yield [
+    'a refined float, and HOST in the relationship template of one requirement, in outputs',
+    read(
+      `{ node_templates: { vm: { type: my.Refined }, n: { type: tosca.nodes.SoftwareComponent, requirements: [ { host: { node: vm, relationship: r } } ] } }, relationship_templates: { r: { type: my.Placed, properties: { system: { get_property: [ HOST, os, type ] } } } }, outputs: { o: { value: { get_property: [ vm, data, rate ] } }, p: { value: { get_property: [ r, system ] } } } }`,
+    ) as Topology,
+    beside,
   ];
   for (const named of ['door', 'inner', 'my.Inner'])
     for (const value of ['get_property: [ c, far, port ]', 'get_attribute: [ c, far, ip_address ]'])
