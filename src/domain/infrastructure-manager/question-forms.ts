@@ -41,6 +41,10 @@ export const beforeTwo = ({ about, asker, path: [name, ...path] }: Question, byN
 
 /** Why its parser refuses the form of the question. */
 export const wrongForm = ({ about, call, path }: Question, byName: ByName): readonly string[] => {
+  if (call === 'get_artifact')
+    return [
+      `${about} asks for the artifact ${String(path[1])} of ${String(path[0])} (get_artifact), and the Infrastructure Manager tells that only operations: write the address of its file instead`,
+    ];
   if (call !== 'get_attribute')
     return [
       `${about} takes the result of an operation (${call}), and the Infrastructure Manager cannot read that: use an attribute`,

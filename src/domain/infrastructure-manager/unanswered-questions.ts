@@ -137,7 +137,9 @@ const unknownAttribute = (question: Placed, byName: ByName): readonly string[] =
   if (found === undefined || found.is === 'empty') return [];
   const whole = `${found.about} ${found.asked}`;
   if (found.is === 'absent')
-    return [`${whole}, which is on no machine, and the Infrastructure Manager knows attributes of machines only`];
+    return [
+      `${whole}, which is on no machine, and the Infrastructure Manager knows attributes of machines only: leave it out`,
+    ];
   return [
     `${whole}, which the Infrastructure Manager does not know: it knows tosca_id, tosca_name, private_address, public_address, and ip_address of endpoints`,
   ];

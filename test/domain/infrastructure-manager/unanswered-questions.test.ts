@@ -101,6 +101,14 @@ describe('what a template asks of the Infrastructure Manager', () => {
     expect(lacks).toEqual([expect.stringMatching(/of disk, which is on no machine/)]);
   });
 
+  it('is a reason where an output asks for an artifact, which is no result of an operation', async () => {
+    const more = '      artifacts: { f: { type: tosca.artifacts.File, file: https://example.org/f.txt } }';
+    const { lacks } = await asking('{ get_artifact: [ app, f ] }', undefined, more);
+    expect(lacks).toEqual([
+      'output it asks for the artifact f of app (get_artifact), and the Infrastructure Manager tells that only operations: write the address of its file instead',
+    ]);
+  });
+
   it('is said to be that of the first machine where there are several', async () => {
     const several =
       'type: tosca.nodes.Compute, capabilities: { scalable: { properties: { default_instances: 3, max_instances: 3 } } }';
