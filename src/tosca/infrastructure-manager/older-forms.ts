@@ -55,7 +55,8 @@ function writeTopology(topology: MappingNode): void {
   writePolicies(topology);
   for (const node of entriesOf(member(topology, 'node_templates')?.value))
     for (const owner of [node, ...entriesOf(member(node, 'capabilities')?.value)]) leaveOutNulls(owner);
-  for (const node of entriesOf(member(topology, 'node_templates')?.value)) orderRequirements(node);
+  const templates = member(topology, 'relationship_templates')?.value;
+  for (const node of entriesOf(member(topology, 'node_templates')?.value)) orderRequirements(node, templates);
   nameRelationships(topology);
   for (const section of ['node_templates', 'relationship_templates'])
     for (const template of entriesOf(member(topology, section)?.value))
@@ -89,16 +90,16 @@ function writeDataType(type: MappingNode): void {
 }
 
 /**
- * An update is merged by position, so requirements stand by name, and those of one name by target: in which order the
- * author wrote them changes nothing. Volumes keep their order, which numbers the disks.
+ * An update is merged by position, so requirements stand by name, and those of one name by target, capability and
+ * relationship: in which order the author wrote them changes nothing. Volumes keep their order, which numbers the disks.
  */
-function orderRequirements(node: MappingNode): void {
+function orderRequirements(node: MappingNode, templates: Node | undefined): void {
   const requirements = member(node, 'requirements')?.value;
   if (requirements?.kind !== 'sequence') return;
-  const keyed = requirements.items.map((item) => ({ item, name: requirementName(item), target: targetName(item) }));
+  const keyed = requirements.items.map((item) => ({ item, name: requirementName(item), end: endOf(item) }));
   const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
   requirements.items = keyed
-    .toSorted((a, b) => compare(a.name, b.name) || (isVolume(a.item) ? 0 : compare(a.target, b.target)))
+    .toSorted((a, b) => compare(a.name, b.name) || (isVolume(a.item, templates) ? 0 : compare(a.end, b.end)))
     .map(({ item }) => item);
 }
 
@@ -107,18 +108,29 @@ const requirementName = (item: Node): string =>
 
 const assignmentOf = (item: Node): Node | undefined => (item.kind === 'mapping' ? item.items[0]?.value : undefined);
 
-function targetName(item: Node): string {
+/** Where a requirement ends, and by what. */
+function endOf(item: Node): string {
   const assigned = assignmentOf(item);
-  const target = assigned?.kind === 'mapping' ? member(assigned, 'node')?.value : assigned;
-  return target?.kind === 'scalar' ? target.value : '';
+  const within = (name: string): Node | undefined =>
+    assigned?.kind === 'mapping' ? member(assigned, name)?.value : undefined;
+  const target = within('node') ?? assigned;
+  return JSON.stringify([target, within('capability'), relationshipIn(item)].map(textIn));
 }
 
-function isVolume(item: Node): boolean {
+/** A template by its name, or a type. */
+function relationshipIn(item: Node): Node | undefined {
   const assigned = assignmentOf(item);
   const relationship = assigned?.kind === 'mapping' ? member(assigned, 'relationship')?.value : undefined;
-  const type = relationship?.kind === 'mapping' ? member(relationship, 'type')?.value : relationship;
-  const isAttached = type?.kind === 'scalar' && type.value.endsWith('AttachesTo');
-  return isAttached || requirementName(item) === 'local_storage';
+  return relationship?.kind === 'mapping' ? member(relationship, 'type')?.value : relationship;
+}
+
+const textIn = (node: Node | undefined): string => (node?.kind === 'scalar' ? node.value : '');
+
+function isVolume(item: Node, templates: Node | undefined): boolean {
+  const named = textIn(relationshipIn(item));
+  const template = templates?.kind === 'mapping' ? member(templates, named)?.value : undefined;
+  const type = template?.kind === 'mapping' ? textIn(member(template, 'type')?.value) : named;
+  return type.endsWith('AttachesTo') || requirementName(item) === 'local_storage';
 }
 
 function relationshipsOf(template: MappingNode): readonly MappingNode[] {

@@ -33,6 +33,48 @@ describe('requirements, as the Infrastructure Manager merges them by position', 
     expect(targets[0]).toEqual({ dependency: 'other' });
   });
 
+  it('are the same text in any order, also several of one name and target, with templates of relationships', async () => {
+    const written = [
+      '{ host: { node: vm, relationship: on } }',
+      '{ dependency: { node: pool, relationship: before } }',
+      '{ dependency: { node: pool, relationship: after } }',
+      '{ dependency: { node: pool, capability: feature } }',
+      '{ dependency: pool }',
+      '{ dependency: { node: pool, relationship: { type: tosca.relationships.DependsOn } } }',
+    ];
+    const sentIn = (requirements: readonly string[]) =>
+      sent(`${machine}    one: { type: tosca.nodes.SoftwareComponent, requirements: [ ${requirements.join()} ] }
+    two: { type: tosca.nodes.SoftwareComponent, requirements: [ ${requirements.join()} ] }
+  relationship_templates:
+    on: { type: tosca.relationships.HostedOn }
+    before: { type: tosca.relationships.DependsOn, interfaces: { Configure: { pre_configure_source: https://s.example/a.yml } } }
+    after: { type: tosca.relationships.DependsOn, interfaces: { Configure: { post_configure_source: https://s.example/b.yml } } }`);
+    const first = JSON.stringify(await sentIn(written));
+    for (const [index] of written.entries()) {
+      const turned = [...written.slice(index), ...written.slice(0, index)];
+      expect(JSON.stringify(await sentIn(turned))).toBe(first);
+      expect(JSON.stringify(await sentIn(turned.toReversed()))).toBe(first);
+    }
+  });
+
+  it('keep the order of volumes whose relationship is a template', async () => {
+    const disk = (name: string) => `{ disk: { node: ${name}, relationship: at_${name} } }`;
+    const at = (name: string) =>
+      `    at_${name}: { type: tosca.relationships.AttachesTo, properties: { location: /${name} } }`;
+    const { node_templates } = await sent(
+      `    vm: { type: Server, requirements: [ ${disk('b')}, ${disk('a')} ] }
+    a: { type: tosca.nodes.BlockStorage, properties: { size: 1 GB } }
+    b: { type: tosca.nodes.BlockStorage, properties: { size: 2 GB } }
+  relationship_templates:
+${at('a')}
+${at('b')}`,
+      'node_types: { Server: { derived_from: tosca.nodes.Compute, requirements: [ { disk: { capability: tosca.capabilities.Attachment, relationship: tosca.relationships.AttachesTo, occurrences: [ 0, UNBOUNDED ] } } ] } }\n',
+    );
+    expect(node_templates).toMatchObject({
+      vm: { requirements: [{ disk: { node: 'b' } }, { disk: { node: 'a' } }] },
+    });
+  });
+
   it('keep the order of volumes, which numbers the disks', async () => {
     const disk = (name: string) =>
       `{ local_storage: { node: ${name}, relationship: { type: tosca.relationships.AttachesTo, properties: { location: /${name} } } } }`;
