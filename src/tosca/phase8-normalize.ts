@@ -20,6 +20,7 @@ import { outputOf } from './output-of.ts';
 import { policyOf } from './policy-of.ts';
 import * as kinds from './problem-kinds.ts';
 import { SecretPlaces } from './secrets/find.ts';
+import { unusedDefaults } from './secrets/unused-defaults.ts';
 import type { Json, Node, Operation, Operations, Requirement, Topology } from './topology.ts';
 import { shortName } from './versions.ts';
 import type { YamlNode } from './yaml/node.ts';
@@ -59,6 +60,8 @@ export class Normalization {
     const { root, body, version, inputs, outputs, outputSchemas, policies } = this.#service;
     const description = textOf(root.get('description') ?? body?.get('description'));
     const metadata = root.get('metadata');
+    const secrets = this.#secrets.all();
+    const unused = unusedDefaults(this.#service, secrets);
     return Object.freeze({
       version: shortName(version),
       ...(description === undefined ? {} : { description }),
@@ -69,7 +72,8 @@ export class Normalization {
       outputs: Object.freeze(outputs.map((one) => outputOf(one, outputSchemas))),
       policies: Object.freeze(policies.map((policy) => policyOf(this.#service, policy, valuesOf(policy.properties)))),
       ...workflowsOf(this.#service),
-      secrets: this.#secrets.all(),
+      secrets,
+      ...(unused.length > 0 && { unusedDefaults: deepFreeze(unused) }),
     });
   }
 }

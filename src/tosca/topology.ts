@@ -187,6 +187,8 @@ export interface Topology {
   readonly workflows?: readonly Workflow[];
   /** paths of all secrets in this topology: `['inputs', 'pin']`, `['outputs', '0', 'value']` */
   readonly secrets: readonly Secret[];
+  /** secret defaults of inputs, and secret parts of such, for which the request gave another value; absent: none */
+  readonly unusedDefaults?: readonly Json[];
 }
 
 export type Processed =

@@ -116,6 +116,24 @@ service_template:
     expect(JSON.stringify(topologyShown(topology))).not.toContain('hunter2');
   });
 
+  it.each([
+    ['password: { get_input: foo }', { foo: 'another one' }, ['hunter2']],
+    ['password: { get_input: [ several, inner ] }', { several: { inner: 'another one' } }, ['hunter2']],
+    // the default in use is a value of the topology
+    ['password: { get_input: foo }', {}, undefined],
+    ['setting: { get_input: foo }', { foo: 'another one' }, undefined],
+  ])('is one too where the template has a default that was not used: %s', async (property, inputs, expected) => {
+    const topology = await topologyOf(template(property, ''), inputs);
+    expect(topology.unusedDefaults).toEqual(expected);
+    for (const text of expected ?? []) expect(secretPlaces(topology, inputs).secretTexts).toContain(text);
+  });
+
+  it('is one where the text under the name of a secret stands at another place', async () => {
+    const topology = await topologyOf(template('password: &word hunter3, setting: *word', 'o: { value: *word }'), {});
+    expect(JSON.stringify(topologyShown(topology))).not.toContain('hunter3');
+    expect(secretPlaces(topology, {}).secretTexts).toContain('hunter3');
+  });
+
   it('is followed through a chain as long as a template', async () => {
     const nodes = Array.from(
       { length: 1_500 },

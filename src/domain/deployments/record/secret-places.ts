@@ -3,9 +3,9 @@ import { functionNames } from '../../../tosca/functions/calls.ts';
 import { secretValues, valuesAt } from '../../../tosca/secrets/carried.ts';
 import { textsOf } from '../../../tosca/secrets/known.ts';
 import type { Secret } from '../../../tosca/secrets/values.ts';
-import type { Json, Topology } from '../../../tosca/topology.ts';
+import type { Json, Node, Policy, Requirement, Topology } from '../../../tosca/topology.ts';
 import type { Deployment } from './deployment.ts';
-import { secretsOfInput } from './secrets-in.ts';
+import { secretsIn, secretsOfInput } from './secrets-in.ts';
 
 /**
  * Where the template declares secrets, in the form that a deployment stores: known from the start, before there are
@@ -25,19 +25,40 @@ export const secretPlaces = (
   const secret = defaults.flatMap(([name, value]) => secretsOfInput(secretInputs, name, value));
   const given = new Set(textsOf(parameters));
   const writtenOut = writtenSecrets(topology).filter((text) => !given.has(text));
-  const secretTexts = [...new Set([...textsOf(secret), ...textsOf(members), ...writtenOut])];
+  // those in the template: a reader sees them where the request gave others
+  const unused = textsOf(topology.unusedDefaults ?? []);
+  const secretTexts = [...new Set([...textsOf(secret), ...textsOf(members), ...writtenOut, ...unused])];
   return { secretInputs, secretTexts, secretOutputs: secretOutputsOf(topology) };
 };
 
-/** Texts at secret places of nodes and policies, which the template may have written out at another one. */
-export const writtenSecrets = (topology: Pick<Topology, 'secrets' | 'nodes' | 'policies'>): readonly string[] =>
-  topology.secrets.flatMap(({ at: [member, index, ...path] }) =>
+/** Texts at secret places of nodes and policies, by their names too, which the template may have written out at another one. */
+export const writtenSecrets = (topology: Pick<Topology, 'secrets' | 'nodes' | 'policies'>): readonly string[] => [
+  ...[...topology.nodes, ...topology.policies].flatMap(namedIn),
+  ...topology.secrets.flatMap(({ at: [member, index, ...path] }) =>
     member === 'nodes' || member === 'policies'
       ? valuesAt(topology[member][Number(index)] as unknown as Json, path)
           .map(withoutCalls)
           .flatMap(textsOf)
       : [],
-  );
+  ),
+];
+
+/** Texts under names of secrets in what a node or policy is given. */
+const namedIn = (one: Node | Policy): readonly string[] => {
+  const { properties } = one;
+  const given: Json[] = [properties];
+  if ('requirements' in one) {
+    given.push(...Object.values(one.capabilities).map((capability) => capability.properties));
+    given.push(...Object.values(one.operations ?? {}).map(({ inputs }) => inputs));
+    given.push(...one.requirements.flatMap((requirement) => givenTo(requirement)));
+  }
+  return given.flatMap((values) => secretsIn('', values).map(withoutCalls).flatMap(textsOf));
+};
+
+const givenTo = ({ properties = {}, operations = {} }: Requirement): readonly Json[] => [
+  properties,
+  ...Object.values(operations).map(({ inputs }) => inputs),
+];
 
 const joining = new Set(['concat', 'join', 'token']);
 

@@ -32,6 +32,33 @@ describe('secretPlaces', () => {
     expect(secretTexts).toEqual(['one', 'two']);
   });
 
+  it('has what nodes, their requirements and policies are given under names of secrets, without calls', () => {
+    const host = { name: 'host', properties: { access_token: 'three' } };
+    const create = {
+      interface: 'Standard',
+      name: 'create',
+      script: { file: 'x' },
+      inputs: { env: { DB_PASSWORD: 'four' } },
+    };
+    const node = {
+      ...{ name: 'app', type: 'x', types: ['x'], count: 1, removalList: [] },
+      properties: { password: 'one', user: 'olga', env: [{ name: 'PGPASSWORD', value: 'two' }] },
+      capabilities: {
+        admin: { types: [], properties: { api_key: { concat: ['five', { get_attribute: ['app', 'x'] }] } } },
+      },
+      requirements: [host],
+      operations: { 'Standard.create': create },
+    };
+    const policy = { name: 'p', type: 'y', types: ['y'], targets: [], properties: { secret: 'six', size: 3 } };
+    const { secretTexts } = secretPlaces(topology([], { nodes: [node], policies: [policy] }), { given: 'one' });
+    expect(secretTexts.toSorted()).toEqual(['five', 'four', 'six', 'three', 'two']);
+  });
+
+  it('has defaults that are secrets and were not used', () => {
+    const { secretTexts } = secretPlaces(topology([], { unusedDefaults: ['one', { a: 'two' }, 90_210_417] }), {});
+    expect(secretTexts).toEqual(['one', 'two', '90210417']);
+  });
+
   it('has nothing where nothing is secret', () => {
     expect(secretPlaces(topology([]), { a: 'b' })).toEqual({ secretInputs: [], secretTexts: [], secretOutputs: [] });
   });
