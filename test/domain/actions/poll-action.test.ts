@@ -21,6 +21,19 @@ describe('pollAction', () => {
     expect(after.metadata).toEqual({ Kept: 'yes', VirtualMachineInfo: expect.stringContaining('"vmProperties"') });
   });
 
+  it.each([
+    ['stop', 'stopped', 'STOPPED'],
+    ['start', 'configured', 'STARTED'],
+  ] as const)('waits where the machine is unknown right after a %s', async (type, state, ended) => {
+    const one = await acting(type);
+    await one.begin();
+    one.clouds.virtualMachines = async () => [{ id: '0', node: 'web', state: 'unknown', properties: [] }];
+    await expect(one.poll()).rejects.toMatchObject({ name: 'NotReadyError', message: 'virtual machine 0 is unknown' });
+    one.clouds.virtualMachines = async () => [{ id: '0', node: 'web', state, properties: [] }];
+    await one.poll();
+    expect(await one.find()).toMatchObject({ state: ended });
+  });
+
   it('is content with a started machine that is badly configured, as it may have been before', async () => {
     const one = await acting('start');
     await one.begin();

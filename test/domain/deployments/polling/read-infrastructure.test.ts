@@ -141,6 +141,15 @@ describe('a provider that launches nothing', () => {
   });
 });
 
+it('waits where the first look after a quiet time meets unknown machines, and is ready after the next one', async () => {
+  const one = await submitted();
+  one.after(7_200);
+  one.clouds.status = async () => ({ state: 'unknown', vms: { '0': 'unknown', '1': 'unknown' } });
+  expect(await one.read()).toMatchObject({ is: 'waiting', why: 'the infrastructure is unknown' });
+  one.clouds.status = async () => ({ state: 'configured', vms: { '0': 'configured', '1': 'configured' } });
+  expect(await one.read()).toEqual({ is: 'ready' });
+});
+
 describe('machines that stay pending', () => {
   const pending = async (system: object) => {
     const one = await submitted();

@@ -161,6 +161,22 @@ describe('pollUpdate', () => {
     await one.pollUpdate();
   });
 
+  it('waits where the first look after a quiet time meets unknown machines', async () => {
+    const one = await asked(nodes('web', 'db', 'cache'));
+    const { status, virtualMachines } = one.clouds;
+    one.after(3_600);
+    one.clouds.status = async (...given) => {
+      const { vms } = await status.apply(one.clouds, given);
+      return { state: 'unknown', vms: Object.fromEntries(Object.keys(vms).map((id) => [id, 'unknown'])) };
+    };
+    one.clouds.virtualMachines = async (...given) =>
+      (await virtualMachines.apply(one.clouds, given)).map((machine) => ({ ...machine, state: 'unknown' }));
+    await expect(one.pollUpdate()).rejects.toMatchObject({ name: 'NotReadyError' });
+    Object.assign(one.clouds, { status, virtualMachines });
+    await one.pollUpdate();
+    expect(await one.attempt()).toMatchObject({ state: 'COMPLETE' });
+  });
+
   it('does not count the time before all machines are at rest', async () => {
     const one = await asked(nodes('web', 'db', 'cache'));
     one.clouds.set('alpha', { addressSeconds: 9_999, update: 'never-ready' });
