@@ -5,14 +5,9 @@ import type { Deployment } from '../../../../src/domain/deployments/record/deplo
 import { NotFoundError, ProviderUnavailableError } from '../../../../src/foundation/errors.ts';
 import { afterSeconds } from '../attempting/attempting.ts';
 import { limits } from '../world.ts';
-import { acceptedAt, nodes, updating } from './updating.ts';
+import { acceptedAt, begun, nodes, type updating } from './updating.ts';
 
-type Begun = Awaited<ReturnType<typeof updating>>;
-const begun = async (...given: Parameters<typeof updating>) => {
-  const one = await updating(...given);
-  await one.begin();
-  return one;
-};
+type Begun = Awaited<ReturnType<typeof begun>>;
 
 describe('changeInfrastructure', () => {
   it('removes what is not needed, then sends the new template, once', async () => {

@@ -49,3 +49,17 @@ export const updating = async (template: string, changes: Partial<UpdateRequest>
     machines: () => (world.clouds.made[0]?.machines ?? []).filter(({ removed }) => !removed).map(({ node }) => node),
   };
 };
+
+/** An update to this template, begun. */
+export const begun = async (...given: Parameters<typeof updating>) => {
+  const one = await updating(...given);
+  await one.begin();
+  return { ...one, after: (seconds: number) => one.world.clock.advance(seconds) };
+};
+
+/** The same, asked for and answered. */
+export const asked = async (...given: Parameters<typeof updating>) => {
+  const one = await begun(...given);
+  await one.change();
+  return one;
+};
