@@ -1,5 +1,7 @@
 import { dump } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
+import type { CliContext } from '../../cli/context.ts';
+import { printDocument } from '../../cli/document.ts';
 import { rawOutput } from '../../cli/result.ts';
 import { bodyOf } from '../../client/answer.ts';
 import { dumpSchema } from '../../src/tosca/yaml/exact-yaml.ts';
@@ -20,6 +22,17 @@ describe('an output of more than 53 bits', () => {
     expect([rawOutput(id), rawOutput(all)]).toEqual([digits, `[${digits}]`]);
     expect(dump({ id }, { schema: dumpSchema })).toBe(`id: ${digits}\n`);
     expect(JSON.stringify(shapeOf('id', id))).toContain(digits);
+  });
+
+  it.each([
+    ['json', `{"outputs":{"id":${digits},"all":[${digits}]}}\n`],
+    ['yaml', `outputs:\n  id: ${digits}\n  all:\n    - ${digits}\n`],
+  ] as const)('keeps them in a whole document as %s', async (output, printed) => {
+    const written: string[] = [];
+    const screen = { write: (text: string) => written.push(text) } as unknown as CliContext['screen'];
+    const document = { outputs: await outputs() };
+    await printDocument({ screen }, { json: false, output }, { document, names: [], text: () => [] });
+    expect(written.join('')).toBe(printed);
   });
 
   it('may be typed into a form', () => {
