@@ -10,6 +10,12 @@ interface Filter extends Pick<DeploymentFilter, 'createdBy' | 'userGroup'> {
   readonly installation?: true;
 }
 
+/** Of the events of one deployment; `after`: the name of one. */
+export interface EventOptions {
+  readonly after?: string | undefined;
+  readonly isNewestFirst?: boolean;
+}
+
 export interface StreamOptions extends Filter {
   /** ISO 8601 instant: only those that were written from then on */
   readonly since?: string;

@@ -7,7 +7,7 @@ import type { DeploymentFilter } from './deployment-filter.ts';
 import { ToscaniniError } from './errors.ts';
 import { type FollowOptions, follow, type Snapshot } from './follow.ts';
 import { elements } from './pages.ts';
-import type { StreamOptions } from './stream.ts';
+import type { EventOptions, StreamOptions } from './stream.ts';
 import type {
   Approval,
   ApprovalPlan,
@@ -147,9 +147,10 @@ export class Toscanini extends Administration {
     return this.text(`/deployments/${id}/extrainfo`);
   }
 
-  /** Oldest first; `after`: only those after the event of this name. */
-  events(id: string, options: { readonly after?: string | undefined } = {}): AsyncIterable<TimelineEvent> {
-    return elements(this.send, `/deployments/${id}/events`, { query: { ...oldestFirst.query, ...options } });
+  /** Oldest first, or newest first; `after`: only those after the event of this name. */
+  events(id: string, { isNewestFirst = false, ...options }: EventOptions = {}): AsyncIterable<TimelineEvent> {
+    const { query } = isNewestFirst ? newestFirst : oldestFirst;
+    return elements(this.send, `/deployments/${id}/events`, { query: { ...query, ...options } });
   }
 
   /** The events of all deployments that the user may see, oldest first; as the options say. */

@@ -64,8 +64,8 @@ async function show(this: CliContext, flags: Flags, given: string, node?: string
 
 /** What happened last, such as that its provider refuses the credentials of the service. */
 const latestEvent = async (client: Toscanini, view: DeploymentView): Promise<string | undefined> => {
-  const last = (await collected(client.events(view.uuid))).at(-1);
-  return last && eventText(last, view);
+  for await (const event of client.events(view.uuid, { isNewestFirst: true })) return eventText(event, view);
+  return undefined;
 };
 
 /** All that is known of one instance of a node. */

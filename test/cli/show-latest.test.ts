@@ -16,7 +16,8 @@ const answerOf = (path: string, status: string): unknown => {
       providers: [{ id: 'a', name: 'Cloud A' }],
       operation: {},
     };
-  if (path.endsWith('/events')) return pageOf([event('the creation was accepted'), event(`provider a ${refusal}`)]);
+  // newest first, as the request says
+  if (path.endsWith('/events')) return pageOf([event(`provider a ${refusal}`), event('the creation was accepted')]);
   if (path.endsWith('/resources')) return pageOf([]);
   return { uuid, name: 'web', status, outputs: {}, creationTime: '', updateTime: '', links: [] };
 };
@@ -30,7 +31,8 @@ it.each([
   ['CREATE_COMPLETE', false],
 ])('says what happened last while something is in progress, such as refused credentials: %s %s', async (status, is) => {
   const url = await served((request, response) => {
-    const { pathname } = new URL(request.url ?? '', 'http://service.example');
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://service.example');
+    if (pathname.endsWith('/events')) expect(searchParams.get('sort')).toBe('createdAt,desc');
     response.end(JSON.stringify(answerOf(pathname, status)));
   });
   const { code, out, error } = await call(['show', uuid, '--url', url, '--token', 'x']);

@@ -58,12 +58,9 @@ export const namedBytes = async (path: string): Promise<Buffer> => {
   const found = await stat(path);
   if (found.isCharacterDevice() || found.isBlockDevice())
     throw new Error('it is a device: name a file, or - for standard input');
-  if (found.size > mostNamed) throw tooLarge;
   const file = await open(path);
   try {
-    const bytes = Buffer.concat(await piecesOf(file, mostNamed + 1));
-    if (bytes.length > mostNamed) throw tooLarge;
-    return bytes;
+    return await bytesUpTo(mostNamed, file, found.size, 'it');
   } finally {
     await file.close();
   }
@@ -71,8 +68,6 @@ export const namedBytes = async (path: string): Promise<Buffer> => {
 
 /** more than any template, archive or table of inputs that the service takes */
 const mostNamed = 64_000_000;
-
-const tooLarge = new Error(`it has more than ${mostNamed} bytes`);
 
 /** Whether there is a regular file of this path below the folder, so that it goes with the template. */
 export const isFileBelow = async (folder: string, path: string): Promise<boolean> => {
@@ -87,23 +82,24 @@ const isBelow = async (folder: string, path: string): Promise<boolean> =>
 const climbs = async (folder: string, path: string, real: string): Promise<boolean> =>
   !path.startsWith('/') && /\.ya?ml$/i.test(path) && resolve(await realpath(folder), path) === real;
 
-/** A file such as those of /proc says that it is empty, so what is read is counted too. */
 const wholeOf = async (file: FileHandle, place: string, most: number): Promise<Buffer> => {
-  const { size } = await file.stat().then((found) => {
-    if (found.isFile()) return found;
-    throw new Error(`${place} is no regular file`);
-  });
-  const tooMany = new Error(`${place} has more than ${most} bytes`);
-  if (size > most) throw tooMany;
-  const bytes = Buffer.concat(await piecesOf(file, most + 1));
-  if (bytes.length > most) throw tooMany;
-  return bytes;
+  const found = await file.stat();
+  if (!found.isFile()) throw new Error(`${place} is no regular file`);
+  return bytesUpTo(most, file, found.size, place);
 };
 
-const piecesOf = async (file: FileHandle, most: number): Promise<Buffer[]> => {
+/**
+ * All that the file has. `size`: bytes, as the system says; a file such as those of /proc says that it is empty, so what is
+ * read is counted too. `name`: how a message calls it.
+ */
+const bytesUpTo = async (most: number, file: FileHandle, size: number, name: string): Promise<Buffer> => {
+  const tooLarge = new Error(`${name} has more than ${most} bytes`);
+  if (size > most) throw tooLarge;
   const pieces: Buffer[] = [];
-  for await (const piece of file.createReadStream({ autoClose: false, end: most - 1 })) pieces.push(piece as Buffer);
-  return pieces;
+  for await (const piece of file.createReadStream({ autoClose: false, end: most })) pieces.push(piece as Buffer);
+  const bytes = Buffer.concat(pieces);
+  if (bytes.length > most) throw tooLarge;
+  return bytes;
 };
 
 const outside = (path: string): Error =>
