@@ -71,7 +71,7 @@ export interface InProcess {
 }
 
 /** What every client is given on a laptop. */
-export const ledInProcess = (services: readonly InProcess[]): ClientExtension => {
+export const answeredInProcess = (services: readonly InProcess[]): ClientExtension => {
   const byHost = new Map(services.map((service) => [new URL(service.url).host, service]));
   return {
     configure: (configuration) => {

@@ -1,4 +1,4 @@
-/** The functions' clients of a laptop's own stores and services go without the SDK's middleware: most of what a creation costs was in there. */
+/** On a laptop the functions call its own stores and services without the SDK's middleware, which took most of the time of a creation. */
 
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -9,7 +9,7 @@ import { unsignedAt } from '../functions/unsigned.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { StepFunctions } from '../step-functions/endpoint.ts';
 import type { ObjectStorage, Store } from '../storage/storage.ts';
-import { type InProcess, ledInProcess } from './aws.ts';
+import { answeredInProcess, type InProcess } from './aws.ts';
 import { Connections } from './connections.ts';
 import { directFiles } from './files.ts';
 import { directTables } from './tables.ts';
@@ -24,8 +24,8 @@ interface OwnServices extends OwnStores {
   readonly sandbox: Pick<Sandbox, 'awsUrl' | 'answerAws'>;
 }
 
-/** For clients that are made from now on. Returns what ends it for the stores. */
-export const leadToServices = ({ stepFunctions, sandbox, ...stores }: OwnServices): (() => void) => {
+/** Changes the clients that are made from now on. The result ends that for the stores. */
+export const connectToServices = ({ stepFunctions, sandbox, ...stores }: OwnServices): (() => void) => {
   const { dynamoDb, s3 } = stores;
   const inProcess = [
     { url: stepFunctions.endpoint, answer: stepFunctions.answer },
@@ -33,8 +33,8 @@ export const leadToServices = ({ stepFunctions, sandbox, ...stores }: OwnService
     ...awsOf(sandbox),
   ];
   extendClients(unsignedAt([dynamoDb.endpoint, ...inProcess.map(({ url }) => url)], localKey));
-  extendClients(ledInProcess(inProcess));
-  return leadToStores(stores);
+  extendClients(answeredInProcess(inProcess));
+  return connectToStores(stores);
 };
 
 const awsOf = ({ awsUrl, answerAws }: OwnServices['sandbox']): readonly InProcess[] =>
@@ -43,10 +43,10 @@ const awsOf = ({ awsUrl, answerAws }: OwnServices['sandbox']): readonly InProces
     : [{ url: awsUrl, answer: answerAws, signed: (authorization) => asRunning(authorization, localKey) }];
 
 /**
- * For clients that are made from now on. Returns what ends it and closes the connections. Of stores that the user has started, or has
+ * The same for the stores alone. The result ends that and closes the connections. Of stores that the user has started, or has
  * named in the environment, we know only that the SDK's clients can talk to them.
  */
-export const leadToStores = ({ dynamoDb, s3 }: OwnStores): (() => void) => {
+export const connectToStores = ({ dynamoDb, s3 }: OwnStores): (() => void) => {
   const ending: (() => void)[] = [];
   if (isUsed(dynamoDb, 'AWS_ENDPOINT_URL_DYNAMODB')) {
     const connections = new Connections(dynamoDb.endpoint);

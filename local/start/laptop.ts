@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { leadToServices } from '../direct/laptop-clients.ts';
+import { connectToServices } from '../direct/laptop-clients.ts';
 import { eventBus, startSchedules } from '../events/events.ts';
 import { type Notifications, openNotifications } from '../events/file-events.ts';
 import { type LettersEndpoint, startLettersEndpoint } from '../events/letters-endpoint.ts';
@@ -94,7 +94,7 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
     ...(dashboard !== undefined && { dashboard }),
     secretsFile: join(home.data, 'secrets.json'),
   });
-  started.defer(leadToServices({ dynamoDb, s3, stepFunctions, sandbox }));
+  started.defer(connectToServices({ dynamoDb, s3, stepFunctions, sandbox }));
   const buckets = [...cloud.buckets, ...storageElements.map(({ bucket }) => bucket)];
   if (sandbox.awsUrl !== undefined) started.defer(signAsFunctions(sandbox.awsUrl, localKey));
   await makeStores({ ...cloud, buckets });

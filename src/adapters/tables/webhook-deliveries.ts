@@ -8,7 +8,7 @@ import { digestOf } from './digest.ts';
 import { itemsUnder } from './query.ts';
 import type { TablePorts } from './table.ts';
 
-/** That of a webhook that was taken away goes by itself, also where a try of it was in progress meanwhile. */
+/** What is kept of a webhook that is gone expires, also when a try in progress writes it once more. */
 const keptSeconds = 30 * 86_400;
 
 /** One item for each webhook of a group, all of the group in one partition. Each try is one write, which reads nothing. */
@@ -44,7 +44,7 @@ const delivered = {
   values: {},
 };
 
-/** An event that is given up is no other try. */
+/** To give up an event is not another try. */
 const failed = ({ state, reason }: Extract<DeliveryOutcome, { readonly reason: string }>) => ({
   expression: '#since = if_not_exists(#since, :at), #reason = :reason ADD #tries :tries',
   names: failure,

@@ -8,8 +8,8 @@ import { CreateBucketCommand, GetObjectCommand, NoSuchBucket, PutObjectCommand }
 import { ListStateMachinesCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ledInProcess } from '../../../local/direct/aws.ts';
-import { leadToStores } from '../../../local/direct/laptop-clients.ts';
+import { answeredInProcess } from '../../../local/direct/aws.ts';
+import { connectToStores } from '../../../local/direct/laptop-clients.ts';
 import { type ObjectStorage, type Store, startDynamoDb, startS3 } from '../../../local/storage/storage.ts';
 import { s3Client } from '../../../src/adapters/aws/s3.ts';
 import { dynamoDbClient } from '../../../src/adapters/tables/client.ts';
@@ -47,7 +47,7 @@ afterAll(async () => {
 const lead = (named: { readonly dynamoDb: string; readonly s3: string }, stores = { dynamoDb, s3 }): void => {
   process.env[variables.dynamoDb] = named.dynamoDb;
   process.env[variables.s3] = named.s3;
-  close = leadToStores(stores);
+  close = connectToStores(stores);
 };
 
 const clients = (endpoints: { readonly dynamoDb: string; readonly s3: string }) => ({
@@ -106,11 +106,11 @@ it('a client of stores that the user has named sends all by the SDK', async () =
 
 describe('a service that answers in this process', () => {
   const answered = { status: 200, type: 'application/x-amz-json-1.0', body: '{"stateMachines":[]}' };
-  const clientOf = (url: string, endpoint: string, answer: Parameters<typeof ledInProcess>[0][number]['answer']) =>
+  const clientOf = (url: string, endpoint: string, answer: Parameters<typeof answeredInProcess>[0][number]['answer']) =>
     new SFNClient({
       ...{ ...localAws, endpoint, maxAttempts: 1 },
       extensions: [
-        ledInProcess([{ url, answer, signed: (text) => text.replace('Credential=local', 'Credential=other') }]),
+        answeredInProcess([{ url, answer, signed: (text) => text.replace('Credential=local', 'Credential=other') }]),
       ] as never[],
     });
 

@@ -16,7 +16,7 @@ import {
 } from '@aws-sdk/client-s3';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ledInProcess } from '../../../local/direct/aws.ts';
+import { answeredInProcess } from '../../../local/direct/aws.ts';
 import type { CreatedObject } from '../../../local/storage/created-object.ts';
 import { type ObjectStorage, startS3 } from '../../../local/storage/storage.ts';
 import { s3Client } from '../../../src/adapters/aws/s3.ts';
@@ -94,7 +94,7 @@ it('refuses as HTTP does', async () => {
 const ledClient = (): S3Client =>
   s3Client({
     ...{ ...localAws, endpoint: store.endpoint, forcePathStyle: true },
-    extensions: [ledInProcess([{ url: store.endpoint, answer: store.answer, takes: store.takes }])] as never[],
+    extensions: [answeredInProcess([{ url: store.endpoint, answer: store.answer, takes: store.takes }])] as never[],
   });
 
 it('says what an object is, and copies it, as HTTP does', async () => {

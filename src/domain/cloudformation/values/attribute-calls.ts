@@ -143,7 +143,7 @@ const addressOf = (call: AttributeCall, { attributeOf, publicNodes }: Sources): 
 
 const indexOf = ({ index }: { readonly index?: number | undefined }) => (index === undefined ? {} : { index });
 
-/** Where an index may stand: a whole number from 0 on, or nothing. */
+/** A whole number from 0 on. Nothing is one too: a call may leave its index out. */
 export const isIndex = (index: Json | undefined): index is number | undefined =>
   index === undefined || (typeof index === 'number' && Number.isInteger(index) && index >= 0);
 
